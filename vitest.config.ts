@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+
+// Sibling packages resolve to their TypeScript sources, so the tests need no build.
+const conditions = ["@gradable/source"];
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
+    testTimeout: 20_000,
+  },
+});
