@@ -1,0 +1,57 @@
+import { z } from "zod";
+
+/** The three description defects of the method (METHODOLOGY §3), in its order. */
+export const DEFECT_TYPES = [
+  "name_restates_behavior",
+  "params_unexplained",
+  "no_return_description",
+] as const;
+export type DefectType = (typeof DEFECT_TYPES)[number];
+
+/** How often one tool of a confusable pair is picked for the other: occasionally, often, practically always open. */
+export const PAIR_SEVERITIES = ["low", "medium", "high"] as const;
+export type PairSeverity = (typeof PAIR_SEVERITIES)[number];
+
+/**
+ * One defect of one tool. `toolIndex` is the tool's place in the declared list (names may repeat); `evidence` is one
+ * sentence in our words; `parameters` names the parameters a `params_unexplained` finding is about.
+ */
+export const defectSchema = z.strictObject({
+  tool: z.string(),
+  toolIndex: z.int().min(0),
+  type: z.enum(DEFECT_TYPES),
+  evidence: z.string().max(500),
+  parameters: z.array(z.string()).max(20).optional(),
+});
+export type Defect = z.infer<typeof defectSchema>;
+
+/**
+ * A suggested description for a defective tool: a hypothesis from name, schema and current description only.
+ * `append` adds `text` after the current description, so that a report need not repeat it; `replace` puts `text` in
+ * its place. `addedTokens` is how many definition tokens it costs (negative when it saves some).
+ */
+export const suggestionSchema = z.strictObject({
+  tool: z.string(),
+  toolIndex: z.int().min(0),
+  mode: z.enum(["append", "replace"]),
+  text: z.string().min(1),
+  addedTokens: z.int(),
+});
+export type Suggestion = z.infer<typeof suggestionSchema>;
+
+/** Two tools an agent may take for one another; `toolIndexes` ascending, `tools` in the same order. */
+export const confusablePairSchema = z.strictObject({
+  tools: z.tuple([z.string(), z.string()]),
+  toolIndexes: z.tuple([z.int().min(0), z.int().min(0)]),
+  severity: z.enum(PAIR_SEVERITIES),
+  evidence: z.string().max(500),
+});
+export type ConfusablePair = z.infer<typeof confusablePairSchema>;
+
+/** All static findings on a surface, sorted by tool index, then in the order of the type lists above. */
+export const analysisSchema = z.strictObject({
+  defects: z.array(defectSchema),
+  suggestions: z.array(suggestionSchema),
+  confusablePairs: z.array(confusablePairSchema),
+});
+export type Analysis = z.infer<typeof analysisSchema>;

@@ -1,0 +1,63 @@
+import { FAILURE_CATEGORIES, STAGE_REASONS, STAGE_STATES, USER_VALUE_STAGES } from "@gradable/chain";
+import { z } from "zod";
+import { factsSchema } from "./json.js";
+import { observationSchema } from "./observation.js";
+import { slugSchema, utcTimeSchema } from "./report.js";
+import { targetSchema } from "./target.js";
+
+/** Where a scan can stop, in the order it goes through. */
+export const SCAN_STAGES = [
+  "target",
+  "install",
+  "start",
+  "handshake",
+  "list",
+  "tasks",
+  "selection",
+  "analysis",
+  "rewrite",
+  "score",
+  "write",
+] as const;
+export type ScanStage = (typeof SCAN_STAGES)[number];
+
+/** Whose failure it is. Only the server's may ever count against it, and no failure becomes a grade. */
+export const FAILURE_OWNERS = ["server", "judge", "environment", "gradable"] as const;
+export type FailureOwner = (typeof FAILURE_OWNERS)[number];
+
+/**
+ * A scan that gave no score. Never holds a score or a grade. `chain` says where on the user-value chain it stopped
+ * (present for every failure that the chain has a stage for); `partial` is what had been read by then.
+ */
+export const failedSchema = z.strictObject({
+  schemaVersion: z.literal(1),
+  gradableVersion: z.string().min(1),
+  slug: slugSchema,
+  target: targetSchema,
+  failedAt: utcTimeSchema,
+  stage: z.enum(SCAN_STAGES),
+  code: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  owner: z.enum(FAILURE_OWNERS),
+  message: z.string().min(1),
+  hint: z.string().optional(),
+  facts: factsSchema,
+  chain: z
+    .strictObject({
+      stage: z.enum(USER_VALUE_STAGES),
+      state: z.enum(STAGE_STATES),
+      reason: z.enum(STAGE_REASONS),
+      failureCategory: z.enum(FAILURE_CATEGORIES).nullable(),
+    })
+    .optional(),
+  partial: z
+    .strictObject({
+      toolNames: z.array(z.string()).optional(),
+      pageSizes: z.array(z.int().min(0)).optional(),
+      tasks: z.int().min(0).optional(),
+      trials: z.int().min(0).optional(),
+      observations: z.array(observationSchema).optional(),
+      stderrTail: z.string().optional(),
+    })
+    .optional(),
+});
+export type Failed = z.infer<typeof failedSchema>;

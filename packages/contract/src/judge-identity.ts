@@ -1,0 +1,71 @@
+import { z } from "zod";
+
+/** The five questions a judge answers, in the order they are asked. */
+export const JUDGE_STAGES = ["tasks", "selection", "defects", "pairs", "rewrite"] as const;
+export type JudgeStage = (typeof JUDGE_STAGES)[number];
+
+/**
+ * Who answered one question, as reported by the object that answered it. `version` names the rules or the prompt
+ * template that the answer followed (`builtin-tasks-v1`, `selection-v1`).
+ */
+export const stageIdentitySchema = z.strictObject({
+  cli: z.string().min(1),
+  cliVersion: z.string().min(1),
+  model: z.string().min(1),
+  version: z.string().min(1),
+});
+export type StageIdentity = z.infer<typeof stageIdentitySchema>;
+
+/**
+ * The judge of a report: the block of the method, taken from the selection stage and the task generator, and the
+ * identity per stage. A stage that was not asked (no defective tool, so no rewrite) is `null`.
+ */
+export const judgeIdentitySchema = z.strictObject({
+  cli: z.string().min(1),
+  cliVersion: z.string().min(1),
+  model: z.string().min(1),
+  taskGeneratorVersion: z.string().min(1),
+  promptTemplateVersion: z.string().min(1),
+  stages: z.strictObject({
+    tasks: stageIdentitySchema,
+    selection: stageIdentitySchema,
+    defects: stageIdentitySchema,
+    pairs: stageIdentitySchema,
+    rewrite: stageIdentitySchema.nullable(),
+  }),
+});
+export type JudgeIdentity = z.infer<typeof judgeIdentitySchema>;
+
+/** `uniform`: one judge answered every stage. `mixed`: some stage was answered by another. */
+export const provenanceSchema = z.enum(["uniform", "mixed"]);
+export type Provenance = z.infer<typeof provenanceSchema>;
+
+/** The judge block of a report, from the identities of the objects that answered. */
+export function judgeIdentity(stages: JudgeIdentity["stages"]): JudgeIdentity {
+  return {
+    cli: stages.selection.cli,
+    cliVersion: stages.selection.cliVersion,
+    model: stages.selection.model,
+    taskGeneratorVersion: stages.tasks.version,
+    promptTemplateVersion: stages.selection.version,
+    stages,
+  };
+}
+
+/** `mixed` when any stage that was asked names another cli, cliVersion or model than the block. */
+export function provenanceOf(judge: JudgeIdentity): Provenance {
+  const differs = (stage: StageIdentity | null) =>
+    stage !== null &&
+    (stage.cli !== judge.cli || stage.cliVersion !== judge.cliVersion || stage.model !== judge.model);
+  return Object.values(judge.stages).some(differs) ? "mixed" : "uniform";
+}
+
+/**
+ * What must be equal for two scores to be comparable: cli, model, taskGeneratorVersion, promptTemplateVersion,
+ * methodology, joined by NUL. The cli's version is recorded and reported, and does not split.
+ */
+export function comparabilityKey(judge: JudgeIdentity, methodology: string): string {
+  return [judge.cli, judge.model, judge.taskGeneratorVersion, judge.promptTemplateVersion, methodology].join(
+    "\0",
+  );
+}
