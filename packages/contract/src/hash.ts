@@ -35,3 +35,6 @@ export function surfaceSeed(tools: readonly SurfaceTool[]): string {
 export function taskSetSha256(tasks: readonly Task[]): string {
   return sha256Json([...tasks].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)));
 }
+
+/** Canonical JSON (RFC 8785), for packages that stand on the contract and not on the chain. */
+export { canonicalJson };

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { failedSchema } from "./failed.js";
 import { reportSchema } from "./report.js";
 import { surfaceSchema } from "./surface.js";
-import { taskSchema } from "./task.js";
+import { taskListSchema } from "./task.js";
 
 /** A task file: what `gradable tasks` writes and `--tasks-from` reads besides a report. */
 export const taskFileSchema = z.strictObject({
   schemaVersion: z.literal(1),
-  tasks: z.array(taskSchema).min(1),
+  tasks: taskListSchema,
 });
 
 /** The documents Gradable writes for others to read, by the name their schema has in `rubric/`. */

@@ -9,12 +9,35 @@ export const exactSchema = z
 export const quantitySchema = z.strictObject({ value: z.number(), exact: exactSchema });
 export type Quantity = z.infer<typeof quantitySchema>;
 
+/**
+ * An exact rational as decimal text with `decimals` places, rounded down (towards minus infinity). Scores are shown
+ * this way, so that a composite of 89.99 never reads 90.0 beside a B. Throws `RangeError` for text that is not one.
+ */
+export function roundDown(exact: string, decimals: number): string {
+  if (!exactSchema.safeParse(exact).success) {
+    throw new RangeError(`Expected an exact rational such as "5/6", found ${JSON.stringify(exact)}.`);
+  }
+  const [numerator = "0", denominator = "1"] = exact.split("/");
+  const scaled = BigInt(numerator) * 10n ** BigInt(decimals);
+  const divisor = BigInt(denominator);
+  // BigInt division truncates; below zero, rounding down is one step further.
+  const floor = scaled / divisor - (scaled < 0n && scaled % divisor !== 0n ? 1n : 0n);
+  const digits = (floor < 0n ? -floor : floor).toString().padStart(decimals + 1, "0");
+  const whole = digits.slice(0, digits.length - decimals);
+  return `${floor < 0n ? "-" : ""}${whole}${decimals === 0 ? "" : `.${digits.slice(-decimals)}`}`;
+}
+
+/** A score or points as shown: one decimal, rounded down ("89.9"). */
+export function formatScore(exact: string): string {
+  return roundDown(exact, 1);
+}
+
 /** Why something has no value. Closed; the text is in {@link NOT_MEASURED_LABELS}. */
 export const NOT_MEASURED_LABELS = {
   noGradeableTrial: "no trial produced an answer that could be graded",
   noDestructiveCandidates: "no trial proposed a call to a destructive tool",
   noResponseData: "no response sizes were given",
-  tooFewTasks: "fewer than two tasks, so nothing can be resampled",
+  tooFewTasks: "too few tasks to resample",
 } as const;
 export type NotMeasuredReason = keyof typeof NOT_MEASURED_LABELS;
 export const NOT_MEASURED_REASONS = Object.keys(NOT_MEASURED_LABELS) as [

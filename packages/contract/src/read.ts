@@ -33,7 +33,7 @@ export function readReport(
   const upgraders = options.upgraders ?? REPORT_UPGRADERS;
   const current = options.current ?? REPORT_SCHEMA_VERSION;
   let value = asObject(document, "report");
-  const from = value["schemaVersion"];
+  const from = value.schemaVersion;
   if (
     typeof from !== "number" ||
     !Number.isInteger(from) ||

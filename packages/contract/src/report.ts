@@ -1,4 +1,4 @@
-import { evalStageAnalyticsSchema, evalVerdictDecisionSchema } from "@gradable/chain";
+import { evalStageAnalyticsSchema, evalVerdictDecisionSchema, MAX_CONFIGURED_TRIALS } from "@gradable/chain";
 import { z } from "zod";
 import { analysisSchema } from "./analysis.js";
 import { sha256Json } from "./hash.js";
@@ -8,7 +8,7 @@ import { runSchema } from "./run.js";
 import { economicsSchema, rubricSchema, scoreSchema } from "./score.js";
 import { listingSchema, serverInfoSchema, sha256Schema } from "./surface.js";
 import { targetSchema } from "./target.js";
-import { taskSchema } from "./task.js";
+import { taskListSchema } from "./task.js";
 
 export const REPORT_SCHEMA_VERSION = 1;
 
@@ -58,9 +58,9 @@ export const reportSchema = z.strictObject({
   observations: z.array(observationSchema),
   judge: judgeIdentitySchema,
   provenance: provenanceSchema,
-  tasks: z.array(taskSchema).min(1),
+  tasks: taskListSchema,
   taskSetSha256: sha256Schema,
-  trialsPerTask: z.int().min(1),
+  trialsPerTask: z.int().min(1).max(MAX_CONFIGURED_TRIALS),
   runs: z.strictObject({ baseline: runSchema, after_rewrite: runSchema.optional() }),
   analysis: analysisSchema,
   economics: economicsSchema,
