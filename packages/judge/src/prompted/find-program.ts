@@ -16,7 +16,7 @@ export async function findProgram(
   const candidates =
     name.includes("/") || isAbsolute(name)
       ? [resolve(name)]
-      : (env["PATH"] ?? "")
+      : (env.PATH ?? "")
           .split(delimiter)
           // A relative entry would depend on the working folder, which for a judge is an empty one.
           .filter((folder) => isAbsolute(folder))

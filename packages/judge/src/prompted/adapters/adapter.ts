@@ -31,6 +31,8 @@ export type CliReading =
       readonly text: string;
       /** Model that answered, as the program reports it; absent where its output names none. */
       readonly model?: string;
+      /** Version of the program, where its output names it. */
+      readonly version?: string;
       readonly usage?: ReportedUsage;
     }
   | { readonly failure: PromptedErrorCode; readonly facts?: Facts };

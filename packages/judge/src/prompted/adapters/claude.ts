@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { isolatedEnv } from "../child-env.js";
 import { failureOfStatus, failureOfText } from "../prompted-errors.js";
 import { quoted } from "../secrets.js";
-import { usageOf } from "../text-model.js";
+import { usageOf, without } from "../text-model.js";
 import { at, type CliAdapter, countAt, isRecord, parsed, SYSTEM_TEXT, textAt } from "./adapter.js";
 
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"] as const;
@@ -24,18 +24,18 @@ export const claude: CliAdapter = {
   async credentials(env) {
     const key = KEYS.find((name) => env[name]);
     if (key !== undefined) return key;
-    if (env["CLAUDE_CODE_OAUTH_TOKEN"]) return "CLAUDE_CODE_OAUTH_TOKEN";
-    const folder = env["CLAUDE_CONFIG_DIR"] ?? join(env["HOME"] ?? "", ".claude");
+    if (env.CLAUDE_CODE_OAUTH_TOKEN) return "CLAUDE_CODE_OAUTH_TOKEN";
+    const folder = env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? "", ".claude");
     return access(join(folder, ".credentials.json")).then(
       () => "stored login",
       // On macOS the login is in the keychain, where it cannot be seen without asking for it.
-      () => (process.platform === "darwin" && env["HOME"] ? "keychain, if logged in" : null),
+      () => (process.platform === "darwin" && env.HOME ? "keychain, if logged in" : null),
     );
   },
 
   async setup(folder, choice) {
     const bare = KEYS.some((name) => choice.env[name]);
-    const baseUrl = choice.baseUrl ?? choice.env["ANTHROPIC_BASE_URL"];
+    const baseUrl = choice.baseUrl ?? choice.env.ANTHROPIC_BASE_URL;
     const env = isolatedEnv(choice.env, folder, [...KEYS, "CLAUDE_CODE_OAUTH_TOKEN"], baseUrl);
     return {
       args: [
@@ -62,14 +62,14 @@ export const claude: CliAdapter = {
 
   read(result, redact, model) {
     const answer = parsed(result.stdout);
-    if (!isRecord(answer) || answer["type"] !== "result") {
+    if (!isRecord(answer) || answer.type !== "result") {
       return result.exitCode === 0
         ? { failure: "judge-output-unreadable", facts: { detail: quoted(result.stdout, redact) } }
         : { failure: failureOfText(result.stderrTail), facts: { detail: quoted(result.stderrTail, redact) } };
     }
     const text = textAt(answer, "result") ?? "";
     // `subtype` says "success" even for errors.
-    if (answer["is_error"] === true || result.exitCode !== 0) {
+    if (answer.is_error === true || result.exitCode !== 0) {
       const facts = { detail: quoted(text, redact) };
       const kind = `${textAt(answer, "api_error")} ${textAt(answer, "api_error_type")}`;
       if (kind.includes("max_output_tokens")) return { failure: "judge-reply-truncated" };
@@ -78,12 +78,14 @@ export const claude: CliAdapter = {
       const status = countAt(answer, "api_error_status");
       return { failure: status === undefined ? failureOfText(text) : failureOfStatus(status, text), facts };
     }
+    const thinking = countAt(answer, "usage", "output_tokens_details", "thinking_tokens") || undefined;
     const usage = usageOf({
       inputTokens:
         (countAt(answer, "usage", "input_tokens") ?? 0) +
         (countAt(answer, "usage", "cache_creation_input_tokens") ?? 0),
       cachedInputTokens: countAt(answer, "usage", "cache_read_input_tokens"),
-      outputTokens: countAt(answer, "usage", "output_tokens"),
+      outputTokens: without(countAt(answer, "usage", "output_tokens"), thinking),
+      reasoningTokens: thinking,
       costUsd: countAt(answer, "total_cost_usd"),
     });
     const answered = modelIn(at(answer, "modelUsage"), model);
@@ -107,8 +109,8 @@ function modelIn(usage: unknown, asked: string | undefined): string | undefined 
 
 function loginHome(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return {
-    ...(env["HOME"] === undefined ? {} : { HOME: env["HOME"] }),
-    ...(env["CLAUDE_CONFIG_DIR"] === undefined ? {} : { CLAUDE_CONFIG_DIR: env["CLAUDE_CONFIG_DIR"] }),
-    ...(env["USER"] === undefined ? {} : { USER: env["USER"] }),
+    ...(env.HOME === undefined ? {} : { HOME: env.HOME }),
+    ...(env.CLAUDE_CONFIG_DIR === undefined ? {} : { CLAUDE_CONFIG_DIR: env.CLAUDE_CONFIG_DIR }),
+    ...(env.USER === undefined ? {} : { USER: env.USER }),
   };
 }

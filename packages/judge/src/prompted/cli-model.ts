@@ -1,0 +1,200 @@
+import { plainText, sha256Json } from "@gradable/contract";
+import {
+  type CliAdapter,
+  type CliChoice,
+  type CliSetup,
+  SYSTEM_TEXT,
+  versionIn,
+} from "./adapters/adapter.js";
+import { type FoundProgram, findProgram } from "./find-program.js";
+import { type PrivateFolder, privateFolder } from "./private-folder.js";
+import { type ProgramResult, runProgram } from "./program.js";
+import { judgeUsage, promptedError } from "./prompted-errors.js";
+import { quoted, type Redact, redactor } from "./secrets.js";
+import type { TextConfiguration, TextModel, TextRequest } from "./text-model.js";
+
+/** A `--version` answers at once or not at all; opencode and Gemini take seconds on a busy machine. */
+const VERSION_TIMEOUT_MS = 30_000;
+
+/**
+ * A CLI as a text model: every question is one run of the program in its own process group, in an empty folder, with the
+ * prompt on standard input. Throws a usage error when the CLI needs a model name and none is given.
+ */
+export function cliModel(adapter: CliAdapter, choice: CliChoice): TextModel {
+  if (adapter.needsModel && !choice.model) {
+    throw judgeUsage(
+      "judge-model-missing",
+      `--judge-cli ${adapter.cli} needs --judge-model: its answers do not say which default model it would take.`,
+      `For example: --judge-cli ${adapter.cli} --judge-model <name>`,
+    );
+  }
+  return new CliModel(adapter, choice);
+}
+
+interface Ready {
+  readonly folder: PrivateFolder;
+  readonly setup: CliSetup;
+}
+
+class CliModel implements TextModel {
+  readonly cli: string;
+  readonly maxPromptChars: number | null;
+  readonly #adapter: CliAdapter;
+  readonly #choice: CliChoice;
+  readonly #redact: Redact;
+  readonly #versions = new Map<string, Promise<string>>();
+  #ready: Promise<Ready> | undefined;
+  #closed = false;
+
+  constructor(adapter: CliAdapter, choice: CliChoice) {
+    this.cli = adapter.cli;
+    this.maxPromptChars = adapter.maxPromptChars;
+    this.#adapter = adapter;
+    this.#choice = choice;
+    this.#redact = redactor(choice.env);
+  }
+
+  async configuration(signal?: AbortSignal): Promise<TextConfiguration> {
+    const cliVersion = await this.#version(await this.#program(), signal);
+    const { model, args, baseUrl } = this.#choice;
+    const parts = { cli: this.cli, cliVersion, model, args, baseUrl, system: SYSTEM_TEXT };
+    return { cli: this.cli, cliVersion, sha256: sha256Json(parts) };
+  }
+
+  async ask({ prompt, signal }: TextRequest) {
+    signal?.throwIfAborted();
+    const { cli } = this;
+    if (this.maxPromptChars !== null && prompt.length > this.maxPromptChars) {
+      const facts = { cli, found: `${prompt.length} characters`, limit: `${this.maxPromptChars} characters` };
+      throw promptedError("judge-prompt-too-large", facts);
+    }
+    const program = await this.#program();
+    const cliVersion = await this.#version(program, signal);
+    const result = await this.#run(
+      program,
+      (await this.#prepared()).setup.args,
+      prompt,
+      this.#choice.timeoutMs,
+      signal,
+    );
+    this.#checkEnd(result, this.#choice.timeoutMs, signal);
+    const reading = this.#adapter.read(result, this.#redact, this.#choice.model);
+    const exit = result.signal ?? `exit code ${result.exitCode}`;
+    if ("failure" in reading) {
+      const facts = {
+        cli,
+        program: this.#adapter.program,
+        needs: this.#adapter.needs,
+        exit,
+        timeoutMs: this.#choice.timeoutMs,
+        ...reading.facts,
+      };
+      throw promptedError(reading.failure, facts);
+    }
+    // An exit code alone proves nothing in either direction: the text does.
+    if (reading.text.trim() === "") throw promptedError("judge-reply-empty", { cli });
+    return {
+      text: reading.text,
+      identity: {
+        cli,
+        cliVersion: reading.version ?? cliVersion,
+        model: plainText(reading.model ?? this.#choice.model ?? "unreported", { maxChars: 200 }),
+      },
+      ...(reading.usage === undefined ? {} : { usage: reading.usage }),
+      durationMs: result.durationMs,
+      cached: false,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    const ready = await this.#ready?.catch(() => undefined);
+    await ready?.folder.remove();
+  }
+
+  async #program(): Promise<FoundProgram> {
+    const { program, install } = this.#adapter;
+    const found = await findProgram(program, this.#choice.env);
+    if (found === undefined) throw promptedError("judge-not-installed", { cli: this.cli, program, install });
+    return found;
+  }
+
+  #prepared(): Promise<Ready> {
+    if (this.#closed) throw new Error("the judge was closed");
+    this.#ready ??= (async () => {
+      const folder = await privateFolder();
+      return { folder, setup: await this.#adapter.setup(folder, this.#choice) };
+    })();
+    return this.#ready;
+  }
+
+  /** Read from the very file that is started for a question, again whenever that file changes. */
+  #version(program: FoundProgram, signal?: AbortSignal): Promise<string> {
+    let version = this.#versions.get(program.fingerprint);
+    if (version === undefined) {
+      version = this.#readVersion(program, signal);
+      version.catch(() => this.#versions.delete(program.fingerprint));
+      this.#versions.set(program.fingerprint, version);
+    }
+    return version;
+  }
+
+  async #readVersion(program: FoundProgram, signal?: AbortSignal): Promise<string> {
+    const result = await this.#run(program, ["--version"], "", VERSION_TIMEOUT_MS, signal);
+    this.#checkEnd(result, VERSION_TIMEOUT_MS, signal);
+    const version = result.exitCode === 0 ? versionIn(result.stdout) : undefined;
+    if (version !== undefined) return version;
+    const detail = quoted(result.stdout || result.stderrTail || "nothing", this.#redact);
+    throw promptedError("judge-version-unreadable", { program: this.#adapter.program, detail });
+  }
+
+  async #run(
+    program: FoundProgram,
+    args: readonly string[],
+    input: string,
+    timeoutMs: number,
+    signal?: AbortSignal,
+  ) {
+    const { folder, setup } = await this.#prepared();
+    const stopAt = this.#adapter.stopAt?.();
+    return runProgram({
+      file: program.path,
+      args,
+      cwd: folder.cwd,
+      env: setup.env,
+      input,
+      timeoutMs,
+      ...(signal === undefined ? {} : { signal }),
+      ...(stopAt === undefined ? {} : { stopAt }),
+    });
+  }
+
+  #checkEnd(result: ProgramResult, timeoutMs: number, signal: AbortSignal | undefined): void {
+    checkEnd(this.cli, result, timeoutMs, this.#redact, signal);
+  }
+}
+
+/** Throws for every end of a run that can hold no answer. */
+export function checkEnd(
+  cli: string,
+  result: ProgramResult,
+  timeoutMs: number,
+  redact: Redact,
+  signal: AbortSignal | undefined,
+): void {
+  if (result.ended === "abort") throw signal?.reason ?? new Error("aborted");
+  if (result.ended === "timeout") throw promptedError("judge-timed-out", { cli, timeoutMs });
+  if (result.ended === "overflow")
+    throw promptedError("judge-output-too-large", { cli, limit: Buffer.byteLength(result.stdout) });
+  if (result.ended === "not-started") {
+    const detail = quoted(result.startError?.message ?? "", redact);
+    throw promptedError("judge-start-failed", { cli, detail }, result.startError);
+  }
+  if (result.ended === "itself" && result.signal !== undefined) {
+    throw promptedError("judge-program-failed", {
+      cli,
+      exit: result.signal,
+      detail: quoted(result.stderrTail || "no message", redact),
+    });
+  }
+}
