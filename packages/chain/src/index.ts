@@ -5,13 +5,28 @@ export {
   canonicalDigest,
   canonicalJson,
 } from "./canonical.js";
+export * from "./derive-stage-results.js";
 export { ChainError, type ChainErrorCode } from "./errors.js";
 export * from "./friction-vocabulary.js";
 export * from "./labels.js";
 export { isOpaqueId, MAX_OPAQUE_ID_LENGTH, opaqueIdSchema } from "./opaque-id.js";
+export {
+  OBSERVATION_PREDICATE_KINDS,
+  PREDICATE_KINDS,
+  PREDICATE_STAGE,
+  type PredicateKind,
+} from "./predicate-stage.js";
 export * from "./rate.js";
+export { isServerAttributedSetupFailure, type StageAnalyticsSetupSignalInput } from "./setup-tally.js";
 export { sha256Hex } from "./sha256.js";
+export * from "./stage-analytics.js";
+export * from "./stage-analytics-aggregate.js";
+export * from "./stage-analytics-trial.js";
 export * from "./stage-derivation.js";
+export type * from "./stage-evidence.js";
+export * from "./stage-measurements.js";
+export * from "./stage-parity.js";
+export * from "./stage-rates.js";
 export * from "./stage-vocabulary.js";
 export * from "./trial-observation.js";
 export * from "./validity-policy.js";
