@@ -33,7 +33,7 @@ export function deriveRun(
         ...trial,
         destructive: { candidate, confirmed: candidate ? trial.action === "confirm" : null },
       };
-      return { ...settled, chain: trialChain(settled, taskById.get(trial.taskId), context) };
+      return { ...settled, chain: trialChain(settled, taskById.get(trial.taskId), context.targetKind) };
     });
   const counts = countTrials(trials, context);
   return { kind: run.kind, trials, counts, metrics: runMetrics(counts) };

@@ -1,0 +1,102 @@
+import { GradableError, plainText, type Report, reportSchema, reportSha256 } from "@gradable/contract";
+import { consistencyRules } from "./consistency.js";
+import { differences, join } from "./difference.js";
+import { type Mismatch, quoted } from "./mismatch.js";
+import { deriveReport, evidenceOf } from "./report.js";
+
+/**
+ * Recomputes a report from its own evidence and names everything that does not follow; an empty list means that the
+ * report verifies. Offline and pure.
+ *
+ * Three steps, each of which assumes the one before: the document has the shape of a report; its evidence does not
+ * contradict itself; every derived value is what the evidence gives, ending with `reportSha256`. It shows an edit of the
+ * file. It can't show evidence that was made up whole: for that, scan again and compare. [M6.1]
+ */
+export function verify(document: unknown): Mismatch[] {
+  const parsed = reportSchema.safeParse(document);
+  if (!parsed.success) {
+    return parsed.error.issues.map((issue) => {
+      const path = issue.path.reduce<string>(
+        (parent, key) => (typeof key === "number" ? `${parent}[${key}]` : join(parent, String(key))),
+        "",
+      );
+      const found = valueAt(document, issue.path);
+      return {
+        path,
+        found,
+        expected: issue.message,
+        message: `${path || "The document"} does not fit the report schema: ${plainText(issue.message)}.`,
+      };
+    });
+  }
+  const report = parsed.data;
+  const contradictions = consistencyRules.flatMap((rule) => rule(report));
+  if (contradictions.length > 0) return [...contradictions, ...hashMismatch(report)];
+  return [...derivedMismatches(report), ...hashMismatch(report)];
+}
+
+function derivedMismatches(report: Report): Mismatch[] {
+  let expected: Report;
+  try {
+    expected = deriveReport(evidenceOf(report));
+  } catch (error) {
+    if (!(error instanceof GradableError)) throw error;
+    return [
+      {
+        path: "score",
+        found: report.score.grade,
+        expected: null,
+        message: `score: the report gives grade ${report.score.grade}, but its evidence can't be graded. ${error.message}`,
+      },
+    ];
+  }
+  const { reportSha256: _found, ...found } = report;
+  const { reportSha256: _expected, ...derived } = expected;
+  return differences(found, derived).map((difference) => ({
+    ...difference,
+    message: `${difference.path}: the report says ${quoted(difference.found)}; ${source(difference.path)} ${quoted(difference.expected)}.`,
+  }));
+}
+
+/** The hash covers everything else, so it is compared with the file as it stands, not with the rebuilt report. */
+function hashMismatch(report: Report): Mismatch[] {
+  const expected = reportSha256(report);
+  if (report.reportSha256 === expected) return [];
+  return [
+    {
+      path: "reportSha256",
+      found: report.reportSha256,
+      expected,
+      message: `reportSha256: the report says ${report.reportSha256}; its content hashes to ${expected}. The file was changed after it was written.`,
+    },
+  ];
+}
+
+/** Where each derived part comes from, by the start of its path; the first that fits is quoted. */
+const SOURCES: readonly (readonly [RegExp, string])[] = [
+  [/^surface\.toolCount/, "its list of tools has"],
+  [/^judge\./, "the identity of the stage that answered gives"],
+  [/^provenance/, "the identities of the stages give"],
+  [/^taskSetSha256/, "its tasks hash to"],
+  [/^runs\.\w+\.trials\[\d+\]\.chain/, "the trial's own answer gives"],
+  [/^runs\.\w+\.trials\[\d+\]\.destructive/, "the called tool's flag and the answer's action give"],
+  [/^runs\.\w+\.trials/, "in task order it is"],
+  [/^runs\.\w+\.counts/, "counting its trials gives"],
+  [/^runs\.\w+\.metrics/, "its counts give"],
+  [/^score\.ci95/, "resampling its tasks gives"],
+  [/^score\./, "its counts, findings and token figures give"],
+  [/^chain\./, "its trials give"],
+  [/^rubric/, "the constants of methodology v1 are"],
+];
+
+function source(path: string): string {
+  return SOURCES.find(([start]) => start.test(path))?.[1] ?? "its evidence gives";
+}
+
+function valueAt(document: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, key) =>
+      typeof value === "object" && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined,
+    document,
+  );
+}
