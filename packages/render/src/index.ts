@@ -1,1 +1,16 @@
-export {};
+export * from "./failed.js";
+export * from "./figures.js";
+export * from "./fix.js";
+export * from "./labels.js";
+export * from "./loss-text.js";
+export * from "./markdown.js";
+export * from "./mismatches.js";
+export * from "./points-to-gain.js";
+export { type MovedTask, movedTasks } from "./rewrite-view.js";
+export * from "./subject.js";
+export * from "./summary.js";
+export * from "./template.js";
+export * from "./terminal.js";
+export * from "./text.js";
+export * from "./tool-findings.js";
+export * from "./wilson.js";
