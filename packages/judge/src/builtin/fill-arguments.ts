@@ -1,0 +1,254 @@
+import type { JsonValue } from "@gradable/contract";
+import type { Parameter, SimpleSchema } from "../parameters.js";
+import { wordsOf } from "../words.js";
+import { affinity, type PlacedValue, type Slot, slotOf, termsNear } from "./affinity.js";
+import { stem } from "./phrase-table.js";
+import { maskValues, type RequestValue } from "./values.js";
+
+/** The arguments a request determines for a tool: required ones as far as the text gives them, optional ones it names. */
+export function fillArguments(
+  prompt: string,
+  values: readonly RequestValue[],
+  parameters: readonly Parameter[],
+): Record<string, JsonValue> {
+  const placed = placeValues(prompt, values);
+  const text = { prompt, words: wordsOf(prompt, 1000).map(stem), masked: maskValues(prompt, values) };
+  return fillMembers(parameters, new Pool(placed), text);
+}
+
+interface RequestText {
+  readonly prompt: string;
+  readonly words: readonly string[];
+  readonly masked: string;
+}
+
+/** The values not yet given away. */
+class Pool {
+  constructor(private readonly values: PlacedValue[]) {}
+  best(slot: Slot, least: number): PlacedValue | undefined {
+    let best: PlacedValue | undefined;
+    let bestScore = least;
+    for (const value of this.values) {
+      const score = affinity(value, slot);
+      if (score > bestScore) {
+        best = value;
+        bestScore = score;
+      }
+    }
+    return best;
+  }
+  all(): readonly PlacedValue[] {
+    return this.values;
+  }
+  take(value: PlacedValue): void {
+    this.values.splice(this.values.indexOf(value), 1);
+  }
+}
+
+/** Below this an optional parameter is left alone: nothing near the value speaks for it. */
+const OPTIONAL_AFFINITY = 2.4;
+const REQUIRED_AFFINITY = 0.1;
+
+function fillMembers(
+  parameters: readonly Parameter[],
+  pool: Pool,
+  text: RequestText,
+): Record<string, JsonValue> {
+  // A null prototype: a parameter may be called __proto__.
+  const filled = new Map<string, JsonValue>();
+  const slots = parameters.map(slotOf);
+  assign(slots, pool, text, filled);
+  const entries = slots
+    .filter(({ parameter }) => filled.has(parameter.name))
+    .map(({ parameter }) => [parameter.name, filled.get(parameter.name) as JsonValue] as const);
+  return Object.fromEntries(entries);
+}
+
+/** Gives values to slots, the best match first, so that a sure match is not spent on the first parameter that could take it. */
+function assign(slots: readonly Slot[], pool: Pool, text: RequestText, filled: Map<string, JsonValue>): void {
+  const pairs = slots
+    .flatMap((slot, order) =>
+      takesText(slot.parameter.schema)
+        ? pool.all().map((value) => ({ slot, order, value, score: affinity(value, slot) }))
+        : [],
+    )
+    .filter(({ slot, score }) => score > (slot.parameter.required ? REQUIRED_AFFINITY : OPTIONAL_AFFINITY))
+    .sort(
+      (a, b) =>
+        b.score + (b.slot.parameter.required ? 1 : 0) - (a.score + (a.slot.parameter.required ? 1 : 0)) ||
+        a.order - b.order ||
+        a.value.start - b.value.start,
+    );
+  const used = new Set<PlacedValue>();
+  const lists = new Map<string, JsonValue[]>();
+  for (const { slot, value, score } of pairs) {
+    const { name, schema } = slot.parameter;
+    if (used.has(value)) continue;
+    if (schema.type === "array") {
+      const list = lists.get(name) ?? [];
+      // A second element must be of the kind of the first: a list of paths does not swallow a date.
+      if (list.length > 0 && score < 1.5) continue;
+      if (list.length >= (schema.maxItems ?? 50)) continue;
+      const element = convert(value.text, schema.items);
+      if (element === undefined) continue;
+      used.add(value);
+      lists.set(name, [...list, element]);
+      filled.set(name, lists.get(name) as JsonValue[]);
+      continue;
+    }
+    if (filled.has(name)) continue;
+    const converted = convert(value.text, schema);
+    if (converted === undefined) continue;
+    used.add(value);
+    filled.set(name, converted);
+  }
+  for (const value of used) pool.take(value);
+  for (const slot of slots) {
+    const { name, required, schema } = slot.parameter;
+    if (filled.has(name)) continue;
+    const value = withoutValue(slot, pool, text);
+    if (value !== undefined && (required || isSaid(slot, schema, text))) filled.set(name, value);
+  }
+}
+
+function takesText(schema: SimpleSchema): boolean {
+  if (schema.type === "array") return schema.items === undefined || takesText(schema.items);
+  return schema.type !== "object" && schema.type !== "boolean" && schema.type !== "null";
+}
+
+/** Optional parameters without a value of their own are given only when the request names a choice or the switch itself. */
+function isSaid(slot: Slot, schema: SimpleSchema, text: RequestText): boolean {
+  if (schema.choices !== undefined) return saidChoice(schema.choices, text) !== undefined;
+  if (schema.type !== "boolean") return false;
+  const words = wordsOf(slot.parameter.name, 10).map(stem);
+  return words.length > 0 && words.every((word) => text.words.includes(word));
+}
+
+function withoutValue(slot: Slot, pool: Pool, text: RequestText): JsonValue | undefined {
+  const { schema, required } = slot.parameter;
+  if (schema.choices !== undefined) {
+    return (
+      saidChoice(schema.choices, text) ?? (required ? (schema.default ?? only(schema.choices)) : undefined)
+    );
+  }
+  if (schema.default !== undefined && required) return schema.default;
+  switch (schema.type) {
+    case "boolean":
+      return !/\b(?:no|not|don't|without|off|never)\b/iu.test(text.prompt);
+    case "object": {
+      if (!required) return undefined;
+      const json = pool.all().find((value) => value.kind === "json" && value.text.startsWith("{"));
+      const parsed = json && parse(json.text);
+      if (json !== undefined && typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) {
+        pool.take(json);
+        return parsed;
+      }
+      return fillMembers(schema.members, pool, text);
+    }
+    case "array": {
+      if (!required) return undefined;
+      if (schema.items?.type === "object") return [fillMembers(schema.items.members, pool, text)];
+      if (schema.items?.choices !== undefined) {
+        const said = schema.items.choices.filter((choice) => isChoiceSaid(choice, text));
+        return said.length > 0 ? [...said] : undefined;
+      }
+      return schema.minItems === 0 && pool.all().length === 0 ? [] : undefined;
+    }
+    case "string":
+    case undefined:
+      return slot.kinds.has("quoted") && required ? remainder(text) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** What is left of the request, for a parameter that takes free text. */
+function remainder(text: RequestText): string | undefined {
+  const rest = text.prompt.replace(/\s+/gu, " ").trim().slice(0, 300);
+  return rest === "" ? undefined : rest;
+}
+
+function saidChoice(choices: readonly JsonValue[], text: RequestText): JsonValue | undefined {
+  return choices.find((choice) => isChoiceSaid(choice, text));
+}
+
+function isChoiceSaid(choice: JsonValue, text: RequestText): boolean {
+  if (typeof choice !== "string" || choice === "") return false;
+  const words = wordsOf(choice, 12).map(stem);
+  if (words.length === 0) return text.prompt.includes(choice);
+  for (let start = 0; start + words.length <= text.words.length; start++) {
+    if (words.every((word, offset) => text.words[start + offset] === word)) return true;
+  }
+  return false;
+}
+
+const only = (choices: readonly JsonValue[]): JsonValue | undefined =>
+  choices.length === 1 ? choices[0] : undefined;
+
+function convert(text: string, schema: SimpleSchema | undefined): JsonValue | undefined {
+  if (schema?.choices !== undefined) {
+    return schema.choices.find((choice) => String(choice).toLowerCase() === text.toLowerCase());
+  }
+  if (schema?.type === "number" || schema?.type === "integer") {
+    const value = Number(text.replaceAll(",", ""));
+    return Number.isFinite(value) && (schema.type === "number" || Number.isInteger(value))
+      ? value
+      : undefined;
+  }
+  return text;
+}
+
+function parse(text: string): JsonValue | undefined {
+  try {
+    return JSON.parse(text) as JsonValue;
+  } catch {
+    return undefined;
+  }
+}
+
+const NEAR_WORDS = 4;
+
+/** Values with the words around them; coordinates become two numbers, and names written with capitals become values. */
+function placeValues(prompt: string, values: readonly RequestValue[]): PlacedValue[] {
+  const named = maskedNames(prompt, values);
+  const all = [...values, ...named].sort((a, b) => a.start - b.start);
+  return all.flatMap((value): PlacedValue[] => {
+    const before = wordsOf(prompt.slice(Math.max(0, value.start - 60), value.start)).slice(-NEAR_WORDS);
+    const after = wordsOf(prompt.slice(value.end, value.end + 30).split(/[.;!?]/u, 1)[0] ?? "").slice(0, 2);
+    const words = [...before, ...after].map(stem);
+    if (value.kind === "coordinates") {
+      return value.text.split(/,\s?/u).map((text, axis) => ({
+        kind: "number",
+        text,
+        start: value.start + axis,
+        end: value.end,
+        near: new Set([
+          axis === 0 ? "latitud" : "longitud",
+          axis === 0 ? "lat" : axis === 1 ? "lon" : "",
+          axis === 1 ? "lng" : "",
+        ]),
+      }));
+    }
+    return [{ ...value, near: termsNear(words) }];
+  });
+}
+
+/** Capitalised words inside a sentence: Orders, Lake Charles, Marta Oyelaran. */
+function maskedNames(
+  prompt: string,
+  values: readonly RequestValue[],
+): (Omit<RequestValue, "kind"> & { kind: "name" })[] {
+  let masked = prompt.slice(0, 20_000);
+  for (const value of values) {
+    masked =
+      masked.slice(0, value.start) + "\u0000".repeat(value.end - value.start) + masked.slice(value.end);
+  }
+  const names: (Omit<RequestValue, "kind"> & { kind: "name" })[] = [];
+  for (const match of masked.matchAll(
+    /(?<=[\p{Ll}\p{N},:(\u0000]\s)\p{Lu}[\p{L}\p{N}'’-]{1,40}(?:,? \p{Lu}[\p{L}\p{N}'’-]{0,40}){0,4}/gu,
+  )) {
+    if (match[0] === "I" || /^I['’]/.test(match[0])) continue;
+    names.push({ kind: "name", text: match[0], start: match.index, end: match.index + match[0].length });
+  }
+  return names;
+}

@@ -1,0 +1,81 @@
+import { wordsOf } from "../words.js";
+import type { ActionKind } from "./actions.js";
+import { CONCEPT_TABLE, SAID_ACTIONS } from "./lexicon.js";
+import { stem } from "./phrase-table.js";
+import { STOPWORDS } from "./stopwords.js";
+import { maskValues, type RequestValue, valuesOf } from "./values.js";
+import type { Weights } from "./weights.js";
+
+/** A request as the selector reads it. */
+export interface Request {
+  /** Search terms (stems and concepts) with their weight. */
+  readonly terms: ReadonlyMap<string, number>;
+  /** Kinds of action that it may ask for, with their weight. */
+  readonly actions: ReadonlyMap<ActionKind, number>;
+  readonly values: readonly RequestValue[];
+}
+
+/** Words that a kind of value stands for: a URL in a request speaks for tools that take one. */
+const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
+  url: ["url"],
+  email: ["email"],
+  date: ["date"],
+  coordinates: ["latitude", "coordinate"],
+  path: ["file", "path"],
+};
+
+/** Reads a request: takes its values out, then its words, its concepts and its actions. */
+export function readRequest(prompt: string, weights: Weights): Request {
+  const values = valuesOf(prompt);
+  const masked = maskValues(prompt, values);
+  const terms = new Map<string, number>();
+  const actions = new Map<ActionKind, number>();
+  const raise = <Key>(map: Map<Key, number>, key: Key, weight: number) => {
+    if (weight > (map.get(key) ?? 0)) map.set(key, weight);
+  };
+  for (const clause of masked.split(/[.!?;:\n。！？]+/u)) {
+    const words = wordsOf(clause, 400);
+    const stemmed = words.map(stem);
+    const denied = deniedFrom(words);
+    const weightAt = (index: number) => (index >= denied ? weights.denied : 1);
+    words.forEach((word, index) => {
+      if (!STOPWORDS.has(word)) raise(terms, stemmed[index] as string, weightAt(index));
+    });
+    for (const { label, start } of CONCEPT_TABLE.find(stemmed))
+      raise(terms, label, weights.concept * weightAt(start));
+    for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
+      const place = start === 0 || length > 1 ? 1 : weights.laterAction;
+      raise(actions, label, place * weightAt(start));
+    }
+  }
+  for (const value of values) {
+    const extension =
+      value.kind === "path" ? /\.([\p{L}\p{N}]{1,5})$/u.exec(value.text)?.[1]?.toLowerCase() : undefined;
+    const words = [...(KIND_WORDS[value.kind] ?? []), ...(extension === undefined ? [] : [extension])].map(
+      stem,
+    );
+    for (const word of words) raise(terms, word, weights.kindWord);
+    for (const { label } of CONCEPT_TABLE.find(words))
+      raise(terms, label, weights.kindWord * weights.concept);
+  }
+  return { terms, actions, values };
+}
+
+/** Index of the first word of a clause that is said not to be wished; Infinity without one. */
+function deniedFrom(words: readonly string[]): number {
+  const index = words.findIndex((word) => DENIALS.has(word));
+  return index < 0 ? Number.POSITIVE_INFINITY : index;
+}
+const DENIALS = new Set([
+  "don't",
+  "not",
+  "nothing",
+  "without",
+  "never",
+  "isn't",
+  "no",
+  "neither",
+  "doesn't",
+  "won't",
+  "rather",
+]);

@@ -1,0 +1,124 @@
+import type { Surface, SurfaceTool } from "@gradable/contract";
+import MiniSearch from "minisearch";
+import { type Parameter, parametersOf } from "../parameters.js";
+import { wordsOf } from "../words.js";
+import type { ActionKind } from "./actions.js";
+import { CONCEPT_TABLE, TOOL_ACTIONS } from "./lexicon.js";
+import { stem } from "./phrase-table.js";
+import { STOPWORDS } from "./stopwords.js";
+import type { Weights } from "./weights.js";
+
+/** What is searched of a tool. */
+export const FIELDS = [
+  "name",
+  "title",
+  "summary",
+  "description",
+  "parameterNames",
+  "parameterTexts",
+] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** A tool as the selector reads it. */
+export interface IndexedTool {
+  readonly tool: SurfaceTool;
+  readonly parameters: readonly Parameter[];
+  /** Kinds of action that its name, or failing that its description, opens with. */
+  readonly actions: ReadonlyMap<ActionKind, number>;
+}
+
+/** The tools of a surface, ready to be searched. */
+export interface ToolIndex {
+  readonly tools: readonly IndexedTool[];
+  /** Positions of tools and their search scores, best first; ties in the order of the tools. */
+  search(terms: ReadonlyMap<string, number>): { readonly position: number; readonly score: number }[];
+}
+
+/** Characters of a description that are read after its first sentence. */
+const DESCRIPTION_CHARS = 1500;
+const PARAMETER_TEXT_CHARS = 200;
+
+/** Reads every tool once. Tools whose name repeats an earlier one are left out: a client cannot reach them. */
+export function indexTools(surface: Surface, weights: Weights): ToolIndex {
+  const seen = new Set<string>();
+  const tools: IndexedTool[] = [];
+  const search = new MiniSearch<{ id: number } & Record<Field, string>>({
+    fields: [...FIELDS],
+    // The fields hold terms already, joined by spaces.
+    tokenize: (text) => text.split(" "),
+    processTerm: (term) => (term === "" ? null : term),
+    searchOptions: {
+      boost: Object.fromEntries(FIELDS.map((field) => [field, weights[field]])),
+      bm25: { k: weights.k, b: weights.b, d: 0 },
+    },
+  });
+  for (const tool of surface.tools) {
+    if (seen.has(tool.name)) continue;
+    seen.add(tool.name);
+    const parameters = parametersOf(tool);
+    search.add({ id: tools.length, ...fieldsOf(tool, parameters) });
+    tools.push({ tool, parameters, actions: actionsOf(tool) });
+  }
+  return {
+    tools,
+    search: (terms) =>
+      search
+        .search([...terms.keys()].join(" "), { boostTerm: (term) => terms.get(term) ?? 0 })
+        .map((hit) => ({ position: hit.id as number, score: hit.score }))
+        .sort((a, b) => b.score - a.score || a.position - b.position),
+  };
+}
+
+function fieldsOf(tool: SurfaceTool, parameters: readonly Parameter[]): Record<Field, string> {
+  const { summary, rest } = splitDescription(tool.description ?? "");
+  const names: string[] = [];
+  const texts: string[] = [];
+  const visit = (members: readonly Parameter[]) => {
+    for (const { name, schema } of members) {
+      names.push(name.slice(0, 100));
+      texts.push(schema.description.slice(0, PARAMETER_TEXT_CHARS));
+      for (const choice of (schema.choices ?? []).slice(0, 40)) {
+        if (typeof choice === "string") texts.push(choice.slice(0, 60));
+      }
+      visit(schema.members);
+      visit(schema.items?.members ?? []);
+    }
+  };
+  visit(parameters);
+  return {
+    name: termsOf(tool.name, 40),
+    title: termsOf(tool.title ?? "", 40),
+    summary: termsOf(summary, 60),
+    description: termsOf(rest, 300),
+    parameterNames: termsOf(names.join(" . "), 200),
+    parameterTexts: termsOf(texts.join(" . "), 400),
+  };
+}
+
+function splitDescription(description: string): { summary: string; rest: string } {
+  const text = description.slice(0, DESCRIPTION_CHARS + 600).trim();
+  const end = /[.!?](?=\s)|[。！？\n]/u.exec(text.slice(0, 600));
+  return end === null
+    ? { summary: text.slice(0, 300), rest: text.slice(300) }
+    : { summary: text.slice(0, end.index + 1), rest: text.slice(end.index + 1) };
+}
+
+/** Stems of the words that say something, and the concepts they stand for. */
+function termsOf(text: string, limit: number): string {
+  const words = wordsOf(text, limit);
+  const stemmed = words.map(stem);
+  const terms = stemmed.filter((_, index) => !STOPWORDS.has(words[index] as string));
+  for (const { label } of CONCEPT_TABLE.find(stemmed)) terms.push(label);
+  return terms.join(" ");
+}
+
+function actionsOf(tool: SurfaceTool): ReadonlyMap<ActionKind, number> {
+  const actions = new Map<ActionKind, number>();
+  for (const { label } of TOOL_ACTIONS.find(wordsOf(tool.name, 40).map(stem))) actions.set(label, 1);
+  const opening = wordsOf(splitDescription(tool.description ?? "").summary, 4).map(stem);
+  for (const { label, start } of TOOL_ACTIONS.find(opening)) {
+    const weight = start === 0 ? 0.8 : 0.3;
+    if (weight > (actions.get(label) ?? 0)) actions.set(label, weight);
+  }
+  return actions;
+}

@@ -1,0 +1,43 @@
+/** The numbers of the ranking. */
+export interface Weights {
+  /** Field weights of the search. */
+  readonly name: number;
+  readonly title: number;
+  readonly summary: number;
+  readonly description: number;
+  readonly parameterNames: number;
+  readonly parameterTexts: number;
+  /** BM25 length normalisation, 0–1. */
+  readonly b: number;
+  readonly k: number;
+  /** Weight of a concept beside the word itself. */
+  readonly concept: number;
+  /** Weight of words after a denial. */
+  readonly denied: number;
+  /** Weight of an action that does not open its clause. */
+  readonly laterAction: number;
+  /** Weight of the words that a kind of value stands for. */
+  readonly kindWord: number;
+  /** Shares of the final score, beside the search score divided by the best. */
+  readonly action: number;
+  readonly fit: number;
+  readonly coverage: number;
+}
+
+export const WEIGHTS: Weights = {
+  name: 3,
+  title: 1,
+  summary: 2,
+  description: 0.7,
+  parameterNames: 0.8,
+  parameterTexts: 0.5,
+  b: 0.7,
+  k: 1.2,
+  concept: 0.6,
+  denied: 0.4,
+  laterAction: 0.6,
+  kindWord: 0.4,
+  action: 0.3,
+  fit: 0.2,
+  coverage: 0.2,
+};
