@@ -1,0 +1,14 @@
+export * from "./arg-match.js";
+export * from "./build-transcript.js";
+export * from "./case-id.js";
+export type { Check, CheckEvidence, CheckOutcome } from "./check.js";
+export * from "./check-policy.js";
+export { CHECKS } from "./checks/index.js";
+export * from "./evaluate.js";
+export * from "./match-options.js";
+export * from "./match-tool-calls.js";
+export * from "./predicate.js";
+export * from "./presets.js";
+export * from "./tool-errors.js";
+export * from "./transcript.js";
+export * from "./validators.js";
