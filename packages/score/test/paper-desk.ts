@@ -153,3 +153,55 @@ export function paperDesk(): ReportEvidence {
     },
   } satisfies ReportEvidence);
 }
+
+/**
+ * The same server with everything a report can hold: two trials per task, an unusable reply, a failed provider, a question
+ * left unanswered, a rewrite run, response data, observations and reported usage.
+ */
+export function busyDesk(): ReportEvidence {
+  const evidence = paperDesk();
+  const again = (trials: readonly Trial[]): Trial[] =>
+    trials.flatMap((trial) => [trial, { ...structuredClone(trial), trial: 1 }]);
+  const baseline = again(evidence.trials.baseline);
+  const blank = {
+    action: null,
+    calls: [],
+    selected: null,
+    firstCall: null,
+    tokens: { prompt: 3_000, completion: 0, source: "exact" },
+  } satisfies Partial<Trial>;
+  // list-1 answered with prose, read-1 met an overloaded provider, save-2 was left without a call.
+  Object.assign(baseline[3] as Trial, blank, {
+    error: {
+      evaluator: true,
+      owner: "judge",
+      code: "reply-not-json",
+      message: "the reply holds no JSON object",
+    },
+  });
+  Object.assign(baseline[7] as Trial, blank, {
+    status: "failed",
+    error: { evaluator: false, owner: "judge", code: "provider-overloaded", message: "429 after 5 tries" },
+  });
+  Object.assign(baseline[13] as Trial, blank, {
+    action: "none",
+    durationMs: 812.5,
+    reportedUsage: { inputTokens: 41_000, costUsd: 0.02 },
+  });
+  return {
+    ...evidence,
+    target: {
+      kind: "npm",
+      label: "npm:paper-desk@1.0.0",
+      npm: { name: "paper-desk", version: "1.0.0", bin: "paper-desk" },
+      envNames: ["PAPER_DESK_ROOT"],
+    },
+    observations: [
+      { id: "stdout-noise", count: 2, facts: { firstLine: "paper-desk ready" } },
+      { id: "tool-field-unknown", count: 1, tools: ["save_note"], facts: { members: ["icon"] } },
+    ],
+    trialsPerTask: 2,
+    trials: { baseline, after_rewrite: again(evidence.trials.baseline) },
+    economics: { ...evidence.economics, responses: { count: 3, totalTokens: 2_400, source: "exact" } },
+  };
+}
