@@ -1,1 +1,13 @@
-export {};
+export { BASE_VARIABLES, NON_INTERACTIVE_VARIABLES } from "./child-environment.js";
+export { STDERR_FLOOD_BYTES } from "./connection.js";
+export { defaultSlug, describeTarget, slugify, type TargetContext } from "./describe-target.js";
+export { SCAN_ERRORS, type ScanErrorCode } from "./errors.js";
+export { HANDSHAKE_ATTEMPTS } from "./handshake.js";
+export { MAX_DEPTH } from "./json-value.js";
+export type { ScanLimits, ScanOptions, ScanProgress } from "./options.js";
+export { type ParsedTarget, parseTarget } from "./parse-target.js";
+export { type Redact, redactor, redactShapes } from "./redact.js";
+export { type Scan, type ScanTimings, scan } from "./scan.js";
+export { type InputSchemaShape, inputSchemaShape } from "./schema-findings.js";
+export { PROVIDER_NAME_LIMIT } from "./tool-name.js";
+export { PROVIDER_TOOL_LIMITS, parseToolsList } from "./tools-list.js";

@@ -1,0 +1,62 @@
+import type { JsonValue } from "@gradable/contract";
+
+/**
+ * Objects and arrays nested deeper than this are emptied. The deepest schema of 81 public servers has 26 levels;
+ * a serialiser that recurses gives up at some thousands.
+ */
+export const MAX_DEPTH = 256;
+
+/** A value fit to be kept, and what had to be changed for it. */
+export interface BoundedJson {
+  readonly value: JsonValue;
+  readonly cutAtDepth: boolean;
+  readonly numberOutOfRange: boolean;
+}
+
+interface Step {
+  readonly from: object;
+  readonly to: Record<string, JsonValue> | JsonValue[];
+  readonly depth: number;
+}
+
+/**
+ * A copy of parsed JSON that every later step can walk and write: nothing nested deeper than {@link MAX_DEPTH}, and no
+ * infinite number, which is what `JSON.parse` makes of 1e999; the largest finite one takes its place. Walks with its
+ * own stack.
+ */
+export function boundedJson(input: unknown): BoundedJson {
+  let cutAtDepth = false;
+  let numberOutOfRange = false;
+  const stack: Step[] = [];
+  const copy = (value: unknown, depth: number): JsonValue => {
+    if (typeof value === "number" && !Number.isFinite(value)) {
+      numberOutOfRange = true;
+      return Math.sign(value) * Number.MAX_VALUE;
+    }
+    if (typeof value !== "object" || value === null) return value as JsonValue;
+    const to: Record<string, JsonValue> | JsonValue[] = Array.isArray(value) ? [] : {};
+    if (depth < MAX_DEPTH) stack.push({ from: value, to, depth: depth + 1 });
+    else if (Object.keys(value).length > 0) cutAtDepth = true;
+    return to;
+  };
+  const value = copy(input, 0);
+  for (let step = stack.pop(); step !== undefined; step = stack.pop()) {
+    const { from, to, depth } = step;
+    if (Array.isArray(to)) {
+      for (const item of from as unknown[]) to.push(copy(item, depth));
+      continue;
+    }
+    for (const key of Object.keys(from)) {
+      const item = copy((from as Record<string, unknown>)[key], depth);
+      // A member called __proto__ must stay a member.
+      if (key === "__proto__")
+        Object.defineProperty(to, key, { value: item, enumerable: true, writable: true, configurable: true });
+      else to[key] = item;
+    }
+  }
+  return { value, cutAtDepth, numberOutOfRange };
+}
+
+export function isJsonObject(value: unknown): value is Record<string, JsonValue> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

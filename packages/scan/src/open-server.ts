@@ -1,0 +1,230 @@
+import { readFileSync } from "node:fs";
+import type { Declared } from "./captured-file.js";
+import { type Connection, closedFailure, connectProcess, lastLines, type WaitingFor } from "./connection.js";
+import { ScanFailure } from "./errors.js";
+import { type Handshake, shakeHands } from "./handshake.js";
+import { connectHttp } from "./http-connection.js";
+import { ClosedError, METHOD_NOT_FOUND, RpcError, TimeoutError } from "./json-rpc.js";
+import type { Launch } from "./launch.js";
+import { ListChanges, listTools } from "./list-tools.js";
+import { Observations } from "./observations.js";
+import type { Settings } from "./options.js";
+import type { Redact } from "./redact.js";
+import type { Stopped } from "./server-process.js";
+import { PageFailure, pageFailure } from "./tool-pages.js";
+import { parseToolsList } from "./tools-list.js";
+
+/** Own version, as told to servers. */
+const clientVersion: string = JSON.parse(
+  readFileSync(new URL("../package.json", import.meta.url), "utf8"),
+).version;
+
+/** A server that has answered the handshake. */
+export class OpenServer {
+  readonly startMs: number;
+  readonly #connection: Connection;
+  readonly #handshake: Handshake;
+  readonly #changes: ListChanges;
+  readonly #launch: Launch;
+  readonly #settings: Settings;
+  readonly #redact: Redact;
+
+  private constructor(
+    connection: Connection,
+    handshake: Handshake,
+    changes: ListChanges,
+    context: { launch: Launch; settings: Settings; redact: Redact; startMs: number },
+  ) {
+    this.#connection = connection;
+    this.#handshake = handshake;
+    this.#changes = changes;
+    this.#launch = context.launch;
+    this.#settings = context.settings;
+    this.#redact = context.redact;
+    this.startMs = context.startMs;
+  }
+
+  /**
+   * Starts or reaches the server and shakes hands. Nothing is left behind when it rejects.
+   *
+   * @throws ScanFailure of the stages start and handshake
+   */
+  static async open(launch: Launch, settings: Settings, redact: Redact): Promise<OpenServer> {
+    const started = performance.now();
+    if (launch.kind === "http") {
+      const { connection, handshake, changes } = await connectHttp(launch, settings, clientVersion);
+      return new OpenServer(connection, handshake, changes, {
+        launch,
+        settings,
+        redact,
+        startMs: since(started),
+      });
+    }
+    const warning = promptWarning(launch);
+    if (warning) settings.progress("start", warning);
+    const connection = await connectProcess(launch.launch, settings.limits.maxBytes).catch(async (error) => {
+      await launch.cleanUp();
+      throw error;
+    });
+    try {
+      const changes = new ListChanges(connection.session);
+      const { timeoutMs, signal } = settings;
+      const handshake = await shakeHands(connection.session, { timeoutMs, signal, clientVersion });
+      return new OpenServer(connection, handshake, changes, {
+        launch,
+        settings,
+        redact,
+        startMs: since(started),
+      });
+    } catch (error) {
+      const failure = handshakeFailure(error, connection, launch, settings);
+      await connection.stop(true);
+      await launch.cleanUp();
+      throw withTail(failure, connection.stderrTail);
+    }
+  }
+
+  get stderrTail(): string {
+    return this.#connection.stderrTail;
+  }
+
+  /**
+   * Reads the list of tools and everything that was seen on the way.
+   *
+   * @throws ScanFailure of the stage list, with what had been read
+   */
+  async list(): Promise<Declared> {
+    const { capabilities, serverInfo, protocolVersion, instructions, failedAttempts, offered } =
+      this.#handshake;
+    const declared = capabilities !== null && capabilities.tools !== undefined;
+    const seen = new Observations();
+    if (failedAttempts.length > 0) {
+      seen.add("protocol-fallback", {
+        worked: offered,
+        failed: failedAttempts.map((text) => this.#redact(text)),
+      });
+    }
+    let read: Awaited<ReturnType<typeof listTools>>;
+    try {
+      read = await listTools(this.#connection.session, this.#changes, { ...this.#settings, declared }, seen);
+    } catch (error) {
+      throw this.#listFailure(error, declared);
+    }
+    const { entries, pageSizes, stuck } = read.pages;
+    if (pageSizes.length > 1) seen.add("pagination-used", { pages: pageSizes.length });
+    if (stuck !== null) seen.add("pagination-stuck", { reason: stuck });
+    const { tools, observations } = parseToolsList(entries);
+    if (tools.length > 0 && !declared) seen.add("capability-tools-undeclared");
+    this.#connection.observe(seen, this.#redact);
+    const found = [...seen.list(), ...observations];
+    if (tools.length === 0) throw this.#noTools(declared, found);
+    return {
+      ...{ serverInfo, protocolVersion, capabilities, instructions, tools },
+      ...{ pageSizes, attempts: read.attempts, observations: found },
+    };
+  }
+
+  /** Waits for the server to say that its list changed; only one that declared to say so is waited for. */
+  async changedWithin(ms: number): Promise<boolean> {
+    const tools = this.#handshake.capabilities?.tools;
+    const announces =
+      typeof tools === "object" &&
+      tools !== null &&
+      (tools as { listChanged?: unknown }).listChanged === true;
+    return this.#changes.within(announces ? ms : 0, this.#settings.signal);
+  }
+
+  async stop(urgent: boolean): Promise<Stopped | null> {
+    const stopped = await this.#connection.stop(urgent);
+    if (this.#launch.kind === "process") await this.#launch.cleanUp();
+    return stopped;
+  }
+
+  #listFailure(error: unknown, declared: boolean): unknown {
+    const cause = error instanceof PageFailure ? error.cause : error;
+    if (this.#settings.signal.aborted) return cause;
+    if (error instanceof PageFailure && error.page === 1 && cause instanceof RpcError) {
+      // Anything but "no such method" may be passing trouble of a server that does have tools.
+      if (!declared || cause.code === METHOD_NOT_FOUND) return this.#noTools(declared, []);
+    }
+    const stderr = lastLines(this.stderrTail);
+    const seen = new Observations();
+    this.#connection.observe(seen, this.#redact);
+    const read = error instanceof PageFailure ? error : null;
+    const parsed = parseToolsList(read?.entries ?? []);
+    const partial = {
+      toolNames: parsed.tools.slice(0, 1000).map((tool) => tool.name.slice(0, 256)),
+      pageSizes: [...(read?.pageSizes ?? [])],
+      observations: [...seen.list(), ...parsed.observations],
+    };
+    const failure =
+      cause instanceof ClosedError && (read === null || read.page === 1)
+        ? closedFailure(cause.closed, "it listed its tools", this.stderrTail)
+        : error instanceof PageFailure
+          ? pageFailure(error, { timeoutMs: this.#settings.timeoutMs, stderr })
+          : error;
+    return failure instanceof ScanFailure ? withTail(failure, this.stderrTail, partial) : failure;
+  }
+
+  #noTools(declared: boolean, observations: Declared["observations"]): ScanFailure {
+    const offers = Object.keys(this.#handshake.capabilities ?? {}).filter((name) => name !== "tools");
+    return withTail(new ScanFailure("no-tools", { declared, offers }), this.stderrTail, {
+      toolNames: [],
+      observations,
+    });
+  }
+}
+
+function handshakeFailure(
+  error: unknown,
+  connection: Connection,
+  launch: Launch,
+  settings: Settings,
+): unknown {
+  if (settings.signal.aborted) return error;
+  const waitingFor: WaitingFor = "it answered initialize";
+  if (error instanceof ClosedError) return closedFailure(error.closed, waitingFor, connection.stderrTail);
+  if (!(error instanceof TimeoutError)) return error;
+  const advice = launch.kind === "process" ? promptWarning(launch) : null;
+  return new ScanFailure("handshake-timeout", {
+    budgetMs: settings.timeoutMs,
+    seen: connection.unfinished(),
+    stderr: lastLines(connection.stderrTail),
+    ...(advice && { advice }),
+  });
+}
+
+/** Launchers that may install, or ask whether they may, inside the time meant for the handshake. */
+function promptWarning(launch: Extract<Launch, { kind: "process" }>): string | null {
+  const name = launch.command
+    .split(/[\\/]/)
+    .at(-1)
+    ?.replace(/\.(?:cmd|exe)$/i, "")
+    .toLowerCase();
+  if (launch.installed !== null) return null;
+  if (name === "npx" || (name === "npm" && /^(?:exec|x)$/.test(launch.args[0] ?? ""))) {
+    const yes = launch.args.some((arg) => arg === "-y" || arg === "--yes");
+    return `npx ${yes ? "may have to install the package first" : "may ask whether it may install the package, and nobody can answer"}; write npm:<package> instead, which is installed first and has a time budget of its own.`;
+  }
+  if (name !== undefined && ["uvx", "pipx", "bunx", "pnpm", "yarn", "docker", "uv"].includes(name)) {
+    return `${name} may have to download first, within the time meant for the handshake; run it once by hand, or allow more with --timeout.`;
+  }
+  return null;
+}
+
+function withTail(
+  failure: unknown,
+  stderrTail: string,
+  partial: ScanFailure["detail"]["partial"] = {},
+): ScanFailure {
+  if (!(failure instanceof ScanFailure)) throw failure;
+  const detail = {
+    ...failure.detail,
+    partial: { ...failure.detail.partial, ...partial, ...(stderrTail && { stderrTail }) },
+  };
+  return new ScanFailure(failure.code, failure.facts, detail);
+}
+
+function since(start: number): number {
+  return Math.round(performance.now() - start);
+}

@@ -1,0 +1,33 @@
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import type { GradableError } from "@gradable/contract";
+import { onTestFinished } from "vitest";
+import { type Scan, type ScanOptions, scan } from "../src/index.js";
+
+export const FIXTURES = fileURLToPath(new URL("fixtures/", import.meta.url));
+
+/** The command line that starts a fixture server. */
+export function fixture(name: string, ...args: string[]): string {
+  return [process.execPath, path.join(FIXTURES, `${name}.mjs`), ...args].map((word) => `"${word}"`).join(" ");
+}
+
+export function scanOptions(options: Partial<ScanOptions> = {}): ScanOptions {
+  return { cwd: FIXTURES, callerEnv: process.env, timeoutMs: 10_000, ...options };
+}
+
+/** Scans, and closes when the test ends. */
+export async function scanned(target: string, options: Partial<ScanOptions> = {}): Promise<Scan> {
+  const result = await scan(target, scanOptions(options));
+  onTestFinished(async () => void (await result.close()));
+  return result;
+}
+
+/** The error a scan ends with; fails the test when it does not. */
+export async function failure(target: string, options: Partial<ScanOptions> = {}): Promise<GradableError> {
+  try {
+    await (await scan(target, scanOptions(options))).close();
+  } catch (error) {
+    return error as GradableError;
+  }
+  throw new Error("the scan succeeded");
+}
