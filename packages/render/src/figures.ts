@@ -1,4 +1,4 @@
-import { type ConfidenceInterval, type Ratio, roundDown } from "@gradable/contract";
+import { type ConfidenceInterval, NOT_MEASURED_LABELS, type Ratio, roundDown } from "@gradable/contract";
 import Fraction from "fraction.js";
 
 /** Points to gain: two decimals rounded down, and "under 0.01" for what is smaller without being nothing. */
@@ -7,9 +7,19 @@ export function gainText(exact: string): string {
   return text === "0.00" && exact !== "0" ? "under 0.01" : text;
 }
 
-/** The interval rounded outwards to one decimal ("71.2 to 93.0"), or `null` when none was measured. */
-export function intervalText(ci95: ConfidenceInterval): string | null {
-  if (ci95.state === "notMeasured") return null;
+/**
+ * What is said of the interval: its ends rounded outwards to one decimal ("95 % interval 71.2 to 93.0"), why there is
+ * none, or that it has no width, which a reader would otherwise take for certainty.
+ */
+export function intervalText(ci95: ConfidenceInterval): string {
+  if (ci95.state === "notMeasured") return `no interval: ${NOT_MEASURED_LABELS[ci95.reason]}`;
+  if (ci95.low === ci95.high)
+    return "no interval: all requests went alike, so resampling them shows no spread";
+  return `95 % interval ${intervalEnds(ci95)}`;
+}
+
+/** The two ends of an interval rounded outwards to one decimal: "71.2 to 93.0". */
+export function intervalEnds(ci95: { readonly low: number; readonly high: number }): string {
   return `${(Math.floor(ci95.low * 10) / 10).toFixed(1)} to ${(Math.ceil(ci95.high * 10) / 10).toFixed(1)}`;
 }
 

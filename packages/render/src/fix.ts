@@ -5,10 +5,23 @@ import {
   USER_VALUE_STAGE_LABELS,
   USER_VALUE_STAGE_QUESTIONS,
 } from "@gradable/chain";
-import { formatScore, NOT_MEASURED_LABELS, OBSERVATIONS, type Report, roundDown } from "@gradable/contract";
+import {
+  formatScore,
+  JUDGE_STAGES,
+  NOT_MEASURED_LABELS,
+  OBSERVATIONS,
+  type Report,
+  roundDown,
+} from "@gradable/contract";
 import Fraction from "fraction.js";
 import { countText, dayText, gainText, intervalText, nounText } from "./figures.js";
-import { CATEGORY_LABELS, DEFECT_LABELS, LOSS_LABELS, SEVERITY_LABELS } from "./labels.js";
+import {
+  CATEGORY_LABELS,
+  DEFECT_LABELS,
+  JUDGE_STAGE_LABELS,
+  LOSS_LABELS,
+  SEVERITY_LABELS,
+} from "./labels.js";
 import { lossText } from "./loss-text.js";
 import {
   joinMarkdown,
@@ -77,7 +90,8 @@ export function renderFix(report: Report): string {
         : ours(""),
       facts: factsText(observation.facts),
     })),
-    scan: markdownBlock(`npx ${scanCommand(report.target)}`, { language: "sh" }),
+    stagesOfJudge: report.provenance === "mixed" ? judgeStages(report) : [],
+    suggests: report.analysis.suggestions.length > 0,
     replay: markdownBlock(`npx ${scanCommand(report.target)} --tasks-from report.json`, { language: "sh" }),
     verify: markdownBlock("npx gradable verify report.json", { language: "sh" }),
     contest: markdownBlock(`npx gradable contest report.json`, { language: "sh" }),
@@ -90,12 +104,9 @@ export function renderFix(report: Report): string {
 
 function verdict(report: Report, losses: readonly PointLoss[]): Markdown {
   const { composite, grade, ci95, categories } = report.score;
-  const interval = intervalText(ci95);
   const shown = formatScore(composite.exact);
   const beside = categories.safety.measured ? "" : ", safety not measured";
-  const head = `**Grade ${grade}${beside}: ${shown} of 100**${
-    interval === null ? ` (no interval: ${notMeasured(ci95)})` : ` (95 % interval ${interval})`
-  }.`;
+  const head = `**Grade ${grade}${beside}: ${shown} of 100** (${intervalText(ci95)}).`;
   const { cli, cliVersion, model } = report.judge;
   const who = isEmbeddedJudge(report)
     ? md`the embedded judge (${markdownText(`${cli} ${cliVersion}, ${model}`)}), a ${ours(EMBEDDED_JUDGE_STATEMENT)}`
@@ -128,9 +139,7 @@ function costliest(losses: readonly PointLoss[], composite: string): string {
 function judgeStatement(report: Report): Markdown {
   const mixed =
     report.provenance === "mixed"
-      ? ours(
-          " Not every question was answered by the same judge (provenance: mixed); the report lists who answered what.",
-        )
+      ? ours(" Not every question was answered by the same judge; who answered what is listed at the end.")
       : ours("");
   const is = isEmbeddedJudge(report)
     ? ours(
@@ -140,19 +149,26 @@ function judgeStatement(report: Report): Markdown {
   return md`${is} A score compares only with scores of the same judge configuration.${mixed}`;
 }
 
+function judgeStages(report: Report) {
+  return JUDGE_STAGES.flatMap((stage) => {
+    const who = report.judge.stages[stage];
+    if (who === null) return [];
+    return [
+      {
+        question: ours(JUDGE_STAGE_LABELS[stage]),
+        who: markdownText(`${who.cli} ${who.cliVersion}, ${who.model}`),
+        version: markdownCode(who.version, { cell: true }),
+      },
+    ];
+  });
+}
+
 function safetyNote(report: Report): Markdown {
   const { safety } = report.score.categories;
   if (safety.measured) return ours("");
   return ours(
     `**${CATEGORY_LABELS.safety} was not measured**: ${NOT_MEASURED_LABELS[safety.reason]}. The score is over the other ${measuredPoints(report)} points, scaled to 100; it says nothing about how safe a call is.`,
   );
-}
-
-function notMeasured(value: {
-  readonly state: string;
-  readonly reason?: keyof typeof NOT_MEASURED_LABELS;
-}): string {
-  return value.reason === undefined ? "not measured" : NOT_MEASURED_LABELS[value.reason];
 }
 
 function toolView(found: ToolFindings, report: Report) {
@@ -281,6 +297,8 @@ function stageViews(report: Report) {
     undecided: stage.applicable === 0 ? ours("") : ours(countText(stage.notMeasured + stage.reachUnknown)),
     reasons: ours(
       stage.reasons
+        // That a stage held is the column before.
+        .filter(({ reason }) => reason !== "observed")
         .map(({ reason, count }) => `${STAGE_REASON_LABELS[reason]} (${countText(count)})`)
         .join("; "),
     ),
@@ -294,7 +312,11 @@ function decisionText(report: Report): Markdown {
       .map((reason) => EVAL_VERDICT_DECISION_REASON_LABELS[reason])
       .join(
         "; ",
-      )}). A case is one request; it passes when every answer to it picked the right tool with a well-formed first call.`,
+      )}). A case is one request; it passes when every answer to it picked the right tool with a well-formed first call.${
+      decided === "inconclusive"
+        ? " Requests without an answer that could be graded leave the decision open; the score is over the others."
+        : ""
+    }`,
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Category, DefectType, Failed, PairSeverity } from "@gradable/contract";
+import type { Category, DefectType, Failed, JudgeStage, PairSeverity } from "@gradable/contract";
 import type { LossId } from "./points-to-gain.js";
 
 /** The name of each category. */
@@ -42,6 +42,15 @@ export const LOSS_LABELS: Readonly<Record<LossId, string>> = {
   "definition-tokens": "Size of the tool definitions",
   "tokens-per-task": "Tokens per request",
   "response-tokens": "Size of the responses",
+};
+
+/** The question each stage of a judge answers. */
+export const JUDGE_STAGE_LABELS: Readonly<Record<JudgeStage, string>> = {
+  tasks: "which requests to ask",
+  selection: "which tool to call",
+  defects: "which descriptions have defects",
+  pairs: "which tools are easily confused",
+  rewrite: "what a description could say instead",
 };
 
 /** Whose failure it is, in words. */

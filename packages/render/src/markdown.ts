@@ -35,14 +35,12 @@ export function markdownText(text: unknown, options: MarkdownOptions = {}): Mark
     const entity = ENTITIES[match];
     if (entity !== undefined) return entity;
     const next = whole.charAt(offset + match.length);
-    if (
+    const linked =
       match === "@" ||
       match.toLowerCase() === "www" ||
       (match === "#" && /\d/.test(next)) ||
-      next === "/"
-    ) {
-      return match + BREAK;
-    }
+      (match === ":" && next === "/");
+    if (linked) return match + BREAK;
     return match.replace(/./g, "\\$&");
   }) as Markdown;
 }

@@ -14,7 +14,6 @@ const SHOWN_TOOLS = 10;
 /** A page of Markdown about a report, for a job summary or a pull request: the figures of the terminal summary. */
 export function renderMarkdown(report: Report): string {
   const { composite, grade, ci95, categories } = report.score;
-  const interval = intervalText(ci95);
   const losses = pointsToGain(report);
   const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
   const { cli, cliVersion, model } = report.judge;
@@ -22,7 +21,7 @@ export function renderMarkdown(report: Report): string {
     name: markdownText(subjectName(report), { maxChars: 80 }),
     grade: ours(grade),
     score: ours(formatScore(composite.exact)),
-    interval: interval === null ? null : ours(interval),
+    interval: ours(intervalText(ci95)),
     tools: ours(nounText(report.surface.toolCount, "tool")),
     requests: ours(nounText(report.runs.baseline.counts.tasks, "request")),
     day: ours(dayText(report.scannedAt)),

@@ -4,13 +4,14 @@ import {
   formatScore,
   type Grade,
   NOT_MEASURED_LABELS,
+  OBSERVATIONS,
   type Report,
 } from "@gradable/contract";
 import { gainText, intervalText, nounText } from "./figures.js";
 import { CATEGORY_LABELS, LOSS_LABELS } from "./labels.js";
 import { lossText } from "./loss-text.js";
 import { measuredPoints, pointsToGain } from "./points-to-gain.js";
-import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, shellWord, subjectName } from "./subject.js";
+import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, scanCommand, shellWord, subjectName } from "./subject.js";
 import {
   cutToWidth,
   type Paint,
@@ -38,9 +39,12 @@ export interface TextOptions {
 /** Losses and tools named in the summary; the fix brief has them all. */
 const SHOWN_LOSSES = 3;
 const SHOWN_TOOLS = 3;
+const SHOWN_OBSERVATIONS = 2;
 /** Columns of a category's name, and of the space before every line. */
 const LABEL_COLUMNS = 17;
 const INDENT = "  ";
+/** The space before what belongs to a figure above it. */
+const GUTTER = " ".repeat(10);
 
 const GRADE_STYLES: Readonly<Record<Grade, Style>> = {
   A: "green",
@@ -62,7 +66,7 @@ export function renderText(report: Report, options: TextOptions): string {
     CATEGORIES.flatMap((category) => categoryLines(category, report, paint, width)).join("\n"),
     costs(report, paint, width),
     notes(report, options, paint, width),
-    next(options, paint),
+    next(report, options, paint),
   ]
     .filter((part) => part !== "")
     .join("\n\n");
@@ -70,11 +74,7 @@ export function renderText(report: Report, options: TextOptions): string {
 
 function heading(report: Report, paint: Paint, width: number): string {
   const { composite, grade, ci95, categories } = report.score;
-  const interval = intervalText(ci95);
-  const beside = [
-    interval === null ? `no interval: ${notMeasuredText(ci95)}` : `95 % interval ${interval}`,
-    ...(categories.safety.measured ? [] : ["safety not measured"]),
-  ];
+  const beside = [...(categories.safety.measured ? [] : ["safety not measured"]), intervalText(ci95)];
   const score = `${formatScore(composite.exact)} / 100`;
   const head = `Grade ${grade}   ${score}`;
   const oneLine = visibleWidth(head) + 3 + visibleWidth(beside.join(", ")) + INDENT.length <= width;
@@ -96,16 +96,12 @@ function heading(report: Report, paint: Paint, width: number): string {
   ].join("\n");
 }
 
-function notMeasuredText(value: Report["score"]["ci95"]): string {
-  return value.state === "notMeasured" ? NOT_MEASURED_LABELS[value.reason] : "";
-}
-
 function categoryLines(category: Category, report: Report, paint: Paint, width: number): string[] {
   const found = report.score.categories[category];
   const label = INDENT + CATEGORY_LABELS[category].padEnd(LABEL_COLUMNS);
   if (!found.measured) {
     const [first = "", ...rest] = wrapToWidth(
-      `not measured: ${NOT_MEASURED_LABELS[found.reason]}`,
+      `not measured: ${NOT_MEASURED_LABELS[found.reason]}; the score is over the other ${measuredPoints(report)} points, scaled to 100`,
       width - label.length,
     );
     return [
@@ -123,69 +119,68 @@ function categoryLines(category: Category, report: Report, paint: Paint, width: 
 function costs(report: Report, paint: Paint, width: number): string {
   const losses = pointsToGain(report);
   if (losses.length === 0) return `${INDENT}Nothing to gain: every measured part has all its points.`;
-  const lines = [INDENT + paint("bold", "What costs most points")];
-  const gutter = `${INDENT}        `;
-  for (const loss of losses.slice(0, SHOWN_LOSSES)) {
-    const gain = loss.exact === "0" ? "" : gainText(loss.exact);
-    const shown = gain.startsWith("under") ? "<0.01" : gain;
-    lines.push(
-      `${INDENT}${paint("yellow", shown.padStart(6))}  ${cutToWidth(LOSS_LABELS[loss.id], width - gutter.length)}`,
-    );
-    lines.push(
-      ...wrapToWidth(lossText(loss, report), width - gutter.length).map(
-        (line) => gutter + paint("dim", line),
-      ),
-    );
-  }
-  if (losses.length > SHOWN_LOSSES) {
-    lines.push(
-      gutter + paint("dim", `and ${nounText(losses.length - SHOWN_LOSSES, "smaller row")} in the fix brief`),
-    );
-  }
   const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
-  if (tools.length > 0) {
-    lines.push("", INDENT + paint("bold", "Tools to start with"));
-    for (const tool of tools.slice(0, SHOWN_TOOLS)) lines.push(...toolLines(tool, paint, width));
-    if (tools.length > SHOWN_TOOLS) {
-      lines.push(
-        gutter + paint("dim", `and ${nounText(tools.length - SHOWN_TOOLS, "more tool")} in the fix brief`),
-      );
-    }
-  }
-  return lines.join("\n");
+  const more = (count: number, noun: string) =>
+    count > 0
+      ? wrapToWidth(`and ${nounText(count, noun)} in the fix brief`, width - GUTTER.length).map(
+          (line) => GUTTER + paint("dim", line),
+        )
+      : [];
+  const lines = [
+    INDENT + paint("bold", "What costs most points"),
+    ...losses
+      .slice(0, SHOWN_LOSSES)
+      .flatMap((loss) => costLines(loss.exact, LOSS_LABELS[loss.id], lossText(loss, report), paint, width)),
+    ...more(losses.length - SHOWN_LOSSES, "smaller row"),
+  ];
+  if (tools.length === 0) return lines.join("\n");
+  return [
+    ...lines,
+    "",
+    INDENT + paint("bold", "Tools to start with"),
+    ...tools.slice(0, SHOWN_TOOLS).flatMap((tool) => {
+      const name = terminalText(tool.tool.name, { maxChars: 80 }) || "(no name)";
+      return costLines(tool.exact, cutToWidth(name, width - GUTTER.length), toolText(tool), paint, width);
+    }),
+    ...more(tools.length - SHOWN_TOOLS, "more tool"),
+  ].join("\n");
 }
 
-function toolLines(found: ToolFindings, paint: Paint, width: number): string[] {
-  const gutter = `${INDENT}        `;
-  const gain = gainText(found.exact);
-  const name = terminalText(found.tool.name, { maxChars: 80 }) || "(no name)";
-  const picked = groupBy(
-    found.missed.flatMap((finding) => finding.trials),
-    (trial) => trial.selected,
-  );
-  const instead = [...picked]
+function costLines(exact: string, title: string, detail: string, paint: Paint, width: number): string[] {
+  const gain = gainText(exact).replace("under ", "<").padStart(6);
+  const [first = "", ...rest] = wrapToWidth(title, width - GUTTER.length);
+  return [
+    `${INDENT}${paint("yellow", gain)}  ${first}`,
+    ...rest.map((line) => GUTTER + line),
+    ...wrapToWidth(detail, width - GUTTER.length).map((line) => GUTTER + paint("dim", line)),
+  ];
+}
+
+/** What was found on one tool, in a line: where its requests went, then defects and calls. */
+function toolText(found: ToolFindings): string {
+  const answers = found.missed.flatMap((finding) => finding.trials);
+  const picked = answers.filter((trial) => trial.selected !== null);
+  const instead = [...groupBy(picked, (trial) => trial.selected)]
     .sort((a, b) => b[1].length - a[1].length)
     .slice(0, 3)
     .map(([selected, trials]) => {
-      const tool = selected === null ? "no tool" : terminalText(selected, { maxChars: 40 });
-      return trials.length > 1 ? `${tool} (${trials.length})` : tool;
+      const name = terminalText(selected, { maxChars: 40 }) || "(no name)";
+      return trials.length > 1 ? `${name} (${trials.length})` : name;
     });
   const defects = new Set(found.defects.map((defect) => defect.type)).size;
-  const what = [
-    instead.length > 0 ? `requests went to ${instead.join(", ")}` : "",
-    defects > 0 ? nounText(defects, "description defect") : "",
-    found.malformed.length > 0
-      ? `${countTrials(found.malformed)} malformed ${countTrials(found.malformed) === 1 ? "call" : "calls"}`
-      : "",
-    found.unsafe.length > 0
-      ? `${countTrials(found.unsafe)} destructive ${countTrials(found.unsafe) === 1 ? "call" : "calls"} made without asking`
-      : "",
-  ].filter((part) => part !== "");
-  const shown = gain.startsWith("under") ? "<0.01" : gain;
+  const malformed = countTrials(found.malformed);
+  const unsafe = countTrials(found.unsafe);
   return [
-    `${INDENT}${paint("yellow", shown.padStart(6))}  ${cutToWidth(name, width - gutter.length)}`,
-    ...wrapToWidth(what.join("; "), width - gutter.length).map((line) => gutter + paint("dim", line)),
-  ];
+    instead.length > 0 ? `requests went to ${instead.join(", ")}` : "",
+    picked.length < answers.length
+      ? `${nounText(answers.length - picked.length, "request")} got no tool`
+      : "",
+    unsafe > 0 ? `${nounText(unsafe, "destructive call")} made without asking` : "",
+    malformed > 0 ? nounText(malformed, "malformed call") : "",
+    defects > 0 ? nounText(defects, "description defect") : "",
+  ]
+    .filter((part) => part !== "")
+    .join("; ");
 }
 
 function notes(report: Report, options: TextOptions, paint: Paint, width: number): string {
@@ -204,12 +199,6 @@ function notes(report: Report, options: TextOptions, paint: Paint, width: number
   ];
   if (report.provenance === "mixed")
     rows.push(["Provenance", "mixed: not every question was answered by the same judge"]);
-  if (!report.score.categories.safety.measured) {
-    rows.push([
-      "Safety",
-      `not measured, so the score is over the other ${measuredPoints(report)} points, scaled to 100`,
-    ]);
-  }
   if (ungraded > 0) {
     rows.push([
       "Answers",

@@ -74,7 +74,11 @@ export function makeReport(scan: MadeScan): Report {
           taskId: tasks[index]?.id ?? "",
           trial,
           status: "completed" as const,
-          tokens: { prompt: total + 40, completion: 20, source: "exact" as const },
+          tokens: {
+            prompt: total + 40,
+            completion: 20,
+            source: scan.economics?.definitionTokensSource ?? "exact",
+          },
           durationMs: null,
         };
         if (made.unusable) {
