@@ -36,7 +36,6 @@ export function formatScore(exact: string): string {
 export const NOT_MEASURED_LABELS = {
   noGradeableTrial: "no trial produced an answer that could be graded",
   noDestructiveCandidates: "no trial proposed a call to a destructive tool",
-  noResponseData: "no response sizes were given",
   tooFewTasks: "too few tasks to resample",
 } as const;
 export type NotMeasuredReason = keyof typeof NOT_MEASURED_LABELS;
