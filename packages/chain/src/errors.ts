@@ -32,8 +32,8 @@ const messages = {
     `A completed trial has the result ${quote(facts.value)}, which is neither a task verdict nor an evaluator error. Record passed, failed or the evaluator error.`,
   invalidDecision: (facts: Facts) =>
     `The computed decision does not validate: ${facts.problem}. This is a defect of this package; please report it.`,
-  tooFewRows: (facts: Facts) =>
-    `${quote(facts.value)} is not a stage derivation: ${facts.problem}. Pass what deriveStageResults returned.`,
+  invalidCallRecords: (facts: Facts) =>
+    `The call records do not describe one call array: ${facts.problem}. Build them with buildFrictionCallRecords.`,
 } as const;
 
 type Facts = Readonly<Record<string, unknown>>;

@@ -128,6 +128,7 @@ function compareIntents(left: string | null, right: string | null): number {
   return compareText(left, right);
 }
 
+/** By the JSON text of the pair, the published contract's order. */
 function compareModels(left: ModelKey, right: ModelKey): number {
-  return compareText(left[0], right[0]) || compareText(left[1], right[1]);
+  return compareText(JSON.stringify(left), JSON.stringify(right));
 }

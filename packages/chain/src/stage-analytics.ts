@@ -204,8 +204,9 @@ const rowShape = z.strictObject({
   runCompletedAt: epochMs.optional(),
   sourceIterationCount: countSchema,
   sourceMaxUpdatedAt: epochMs.optional(),
-  stageAnalyzerVersion: positiveCount,
-  sourceStageAnalyzerVersions: z.array(positiveCount).min(2).optional(),
+  // 0 is no version of ours, and may be one of an older source.
+  stageAnalyzerVersion: countSchema,
+  sourceStageAnalyzerVersions: z.array(countSchema).min(2).optional(),
   measurementsSchemaVersion: positiveCount,
   sourceMeasurementsSchemaVersions: z.array(positiveCount).min(2).optional(),
   materializationState: evalStageAnalyticsMaterializationStateSchema,

@@ -1,12 +1,18 @@
 import { z } from "zod";
 import { opaqueIdSchema } from "./opaque-id.js";
-import { countSchema, evalFractionSchema, evalRateMeasurementSchema } from "./rate.js";
+import {
+  countSchema,
+  type EvalTrialExclusions,
+  evalFractionSchema,
+  evalRateMeasurementSchema,
+} from "./rate.js";
 import {
   evalVerdictPolicyVersionSchema,
   type ResolvedEvalValidityPolicy,
   resolvedEvalValidityPolicySchema,
 } from "./validity-policy.js";
 import {
+  EVAL_TRIAL_EXCLUSION_REASONS,
   EVAL_VERDICT_DECISION_REASONS,
   type EvalRunVerdict,
   type EvalValidityDecisionReason,
@@ -105,6 +111,20 @@ export const evalCaseVerdictAggregationSchema = caseShape.superRefine((row, cont
   same(expect, ["observedStability", "denominator"], row.observedStability.denominator, row.eligibleTrials);
   same(expect, ["verdict"], row.verdict, verdict);
   same(expect, ["reason"], row.reason, reason);
+  const ungraded = row.configuredTrials - row.eligibleTrials;
+  same(expect, ["passRate", "exclusions"], excludedTrials(row.passRate.exclusions), ungraded);
+  same(
+    expect,
+    ["observedStability", "exclusions"],
+    excludedTrials(row.observedStability.exclusions),
+    ungraded,
+  );
+  same(
+    expect,
+    ["completionRate", "exclusions"],
+    excludedTrials(row.completionRate.exclusions),
+    row.configuredTrials - row.attemptedTrials,
+  );
 });
 /** One case variant's trials, counted. */
 export type EvalCaseVerdictAggregation = z.infer<typeof caseShape>;
@@ -207,6 +227,20 @@ export const evalVerdictDecisionSchema = decisionShape.superRefine((decision, co
     validity.evaluatorErrorRate.numerator,
     completed - totals.eligibleTrials,
   );
+  for (const reason of EVAL_TRIAL_EXCLUSION_REASONS) {
+    const excluded = decision.cases.reduce(
+      (sum, row) => sum + (row.completionRate.exclusions[reason] ?? 0),
+      0,
+    );
+    for (const field of ["completionRate", "evaluatorErrorRate"] as const) {
+      same(
+        expect,
+        ["validity", field, "exclusions", reason],
+        validity[field].exclusions[reason] ?? 0,
+        excluded,
+      );
+    }
+  }
   const failed = failedValidityChecks(
     validity,
     decision.cases.every((row) => row.eligibleTrials > 0),
@@ -218,6 +252,11 @@ export const evalVerdictDecisionSchema = decisionShape.superRefine((decision, co
 });
 /** One run's decision under verdict policy v2. */
 export type EvalVerdictDecision = z.infer<typeof decisionShape>;
+
+/** How many trials a rate left out, over all reasons. */
+function excludedTrials(exclusions: EvalTrialExclusions): number {
+  return EVAL_TRIAL_EXCLUSION_REASONS.reduce((sum, reason) => sum + (exclusions[reason] ?? 0), 0);
+}
 
 type Expect = (path: PropertyKey[], found: unknown, expected: string) => void;
 
