@@ -1,1 +1,11 @@
-export {};
+export * from "./batch/batch.js";
+export * from "./batch/journal.js";
+export * from "./batch/source.js";
+export type { WorkerReply, WorkerRequest } from "./batch/worker-pool.js";
+export * from "./failure.js";
+export * from "./files.js";
+export * from "./judge-parts.js";
+export * from "./report-files.js";
+export * from "./responses.js";
+export * from "./scan-target.js";
+export * from "./version.js";

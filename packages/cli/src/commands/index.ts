@@ -1,0 +1,21 @@
+import type { Command } from "../command.js";
+import { batchCommand } from "./batch.js";
+import { explainCommand } from "./explain.js";
+import { fixCommand } from "./fix.js";
+import { scanCommand } from "./scan.js";
+import { schemaCommand } from "./schema.js";
+import { surfaceCommand } from "./surface.js";
+import { tasksCommand } from "./tasks.js";
+import { verifyCommand } from "./verify.js";
+
+/** Every command, in the order `--help` lists them. */
+export const COMMANDS: readonly Command<never>[] = [
+  scanCommand,
+  verifyCommand,
+  fixCommand,
+  batchCommand,
+  surfaceCommand,
+  tasksCommand,
+  explainCommand,
+  schemaCommand,
+] as unknown as readonly Command<never>[];

@@ -1,0 +1,31 @@
+import { resolve } from "node:path";
+import type { Command } from "../command.js";
+import { EXIT } from "../exit-code.js";
+import type { CliIo } from "../io.js";
+import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+
+interface SurfaceValues extends TargetValues {
+  targetArgument?: string;
+  out?: string;
+}
+
+export const surfaceCommand: Command<SurfaceValues> = {
+  name: "surface [targetArgument]",
+  summary: "capture a server's declared surface as JSON, without judging it",
+  options: (builder) =>
+    targetOptions(
+      builder
+        .positional("targetArgument", { type: "string", describe: TARGET_HELP })
+        .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" }),
+    ) as never,
+  async run(values, io: CliIo) {
+    const { scan } = await import("@gradable/scan");
+    const { writeFileAtomically } = await import("@gradable/run");
+    const scanned = await scan(targetOf(values), scanOptions(values, io));
+    const observations = [...scanned.surface.observations, ...(await scanned.close())];
+    const text = `${JSON.stringify({ ...scanned.surface, observations }, null, 2)}\n`;
+    if (values.out === undefined) io.stdout.write(text);
+    else await writeFileAtomically(resolve(io.cwd, values.out), text);
+    return EXIT.done;
+  },
+};

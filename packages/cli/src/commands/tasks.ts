@@ -1,0 +1,47 @@
+import { resolve } from "node:path";
+import type { Command } from "../command.js";
+import { EXIT } from "../exit-code.js";
+import { last, wholeNumber } from "../flags.js";
+import type { CliIo } from "../io.js";
+import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+
+interface TasksValues extends TargetValues {
+  targetArgument?: string;
+  out?: string;
+  "tasks-per-tool": string;
+  "max-tasks"?: string;
+}
+
+export const tasksCommand: Command<TasksValues> = {
+  name: "tasks [targetArgument]",
+  summary: "write the tasks a scan would ask, for reading or for --tasks-from",
+  options: (builder) =>
+    targetOptions(
+      builder
+        .positional("targetArgument", { type: "string", describe: TARGET_HELP })
+        .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" })
+        .option("tasks-per-tool", { type: "string", default: "2", describe: "tasks to write for each tool" })
+        .option("max-tasks", {
+          type: "string",
+          describe: "most tasks over the whole surface, sampled evenly",
+        }),
+    ) as never,
+  async run(values, io: CliIo) {
+    const perTool = wholeNumber("--tasks-per-tool", last(values["tasks-per-tool"]), { min: 1, max: 20 });
+    const maxTasks =
+      values["max-tasks"] === undefined
+        ? undefined
+        : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 10_000 });
+    const { scan } = await import("@gradable/scan");
+    const { tasks } = await import("@gradable/tasks");
+    const { writeFileAtomically } = await import("@gradable/run");
+    const scanned = await scan(targetOf(values), scanOptions(values, io));
+    const closing = scanned.close();
+    const set = await tasks(scanned.surface, { perTool, ...(maxTasks === undefined ? {} : { maxTasks }) });
+    await closing;
+    const text = `${JSON.stringify({ schemaVersion: 1, tasks: set.tasks }, null, 2)}\n`;
+    if (values.out === undefined) io.stdout.write(text);
+    else await writeFileAtomically(resolve(io.cwd, values.out), text);
+    return EXIT.done;
+  },
+};

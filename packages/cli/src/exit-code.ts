@@ -1,0 +1,21 @@
+import type { GradableError } from "@gradable/contract";
+
+/** What a command ends with (design §7): the only numbers `gradable` exits with. */
+export const EXIT = {
+  done: 0,
+  /** A threshold that was asked for was not met, or `verify` found a mismatch. */
+  notMet: 1,
+  usage: 2,
+  /** The target could not be scanned. */
+  notScanned: 3,
+  /** The judge failed, so there is no score. */
+  judgeFailed: 4,
+  /** Ended by Ctrl-C, as a shell reports it. */
+  interrupted: 130,
+} as const;
+
+/** The exit code of a failure. */
+export function exitCodeOf(error: GradableError): number {
+  if (error.owner === "usage") return EXIT.usage;
+  return error.owner === "judge" ? EXIT.judgeFailed : EXIT.notScanned;
+}

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+import { builtinAnalyst } from "@gradable/analyze";
+import type { Failed, GradableError, Report } from "@gradable/contract";
+import { builtinSelector } from "@gradable/judge";
+import { renderFix } from "@gradable/render";
+import { removeFile, type ScanTargetOptions, scanTarget, writeFileAtomically } from "@gradable/run";
+import { builtinTaskGenerator } from "@gradable/tasks";
+
+/** Options of {@link scanAndWrite}: those of a scan, and where its files go. */
+export interface ScanAndWriteOptions extends Omit<ScanTargetOptions, "judge"> {
+  readonly target: string;
+  /** Folder of the result, from its slug. */
+  readonly directory: (slug: string) => string;
+  readonly saveSurface: boolean;
+}
+
+/** What was written: the report with its brief, or the record of the failure. */
+export type Written =
+  | {
+      readonly kind: "report";
+      readonly report: Report;
+      readonly files: { readonly report: string; readonly fix: string };
+    }
+  | {
+      readonly kind: "failed";
+      readonly failed: Failed;
+      readonly error: GradableError;
+      readonly files: { readonly failed: string };
+    };
+
+/**
+ * Scans one target and writes its result files: `report.json` and `fix.md`, or `failed.json`. Each is renamed into place whole, the
+ * report last, so that a report on disk is a finished scan; a report replaces an earlier failure.
+ */
+export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Written> {
+  const { target, directory, saveSurface, ...scanOptions } = options;
+  const outcome = await scanTarget(target, {
+    ...scanOptions,
+    judge: { selector: builtinSelector(), generator: builtinTaskGenerator(), analyst: builtinAnalyst() },
+  });
+  if (outcome.kind === "failed") {
+    const file = join(directory(outcome.failed.slug), "failed.json");
+    await writeFileAtomically(file, json(outcome.failed));
+    return { ...outcome, files: { failed: file } };
+  }
+  const { report, surface } = outcome;
+  const folder = directory(report.slug);
+  const files = { report: join(folder, "report.json"), fix: join(folder, "fix.md") };
+  await writeFileAtomically(files.fix, renderFix(report));
+  if (saveSurface) await writeFileAtomically(join(folder, "surface.json"), json(surface));
+  await writeFileAtomically(files.report, json(report));
+  await removeFile(join(folder, "failed.json"));
+  return { kind: "report", report, files };
+}
+
+function json(document: unknown): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
+}

@@ -1,0 +1,96 @@
+import type { ScanOptions } from "@gradable/scan";
+import type { Argv } from "yargs";
+import { last, namedValues, usage, wholeNumber } from "./flags.js";
+import type { CliIo } from "./io.js";
+import { cacheDirectory } from "./paths.js";
+
+/** The flags of every command that reaches a target. */
+export interface TargetValues {
+  target?: string | string[];
+  env?: string[];
+  "inherit-env": boolean;
+  header?: string[];
+  cwd?: string | string[];
+  timeout: string;
+  "install-timeout": string;
+  "allow-install-scripts": boolean;
+  quiet: boolean;
+}
+
+export const TARGET_HELP =
+  'what to scan: a command line ("node server.js"), npm:<package>[@version], http(s)://…, a .json file with a captured surface or a tools/list result, or <mcp.json>#<name>';
+
+/** Declares {@link TargetValues}. */
+export function targetOptions<Values>(builder: Argv<Values>): Argv<Values & TargetValues> {
+  return builder
+    .option("target", { alias: "t", type: "string", describe: TARGET_HELP })
+    .option("env", {
+      type: "string",
+      array: true,
+      describe: "variable for the server, NAME=VALUE (repeatable); never printed",
+    })
+    .option("inherit-env", {
+      type: "boolean",
+      default: false,
+      describe: "give the server this shell's whole environment",
+    })
+    .option("header", {
+      type: "string",
+      array: true,
+      describe: 'header for an HTTP target, "Name: value" (repeatable); never printed',
+    })
+    .option("cwd", { type: "string", describe: "folder to start the server in" })
+    .option("timeout", {
+      type: "string",
+      default: "30",
+      describe: "seconds for starting, handshake and listing",
+    })
+    .option("install-timeout", {
+      type: "string",
+      default: "300",
+      describe: "seconds for installing an npm: target",
+    })
+    .option("allow-install-scripts", {
+      type: "boolean",
+      default: false,
+      describe: "run the install scripts of an npm: target",
+    })
+    .option("quiet", {
+      alias: "q",
+      type: "boolean",
+      default: false,
+      describe: "no progress on stderr",
+    }) as never;
+}
+
+/** The target named by `--target` or as a positional; throws `no-target` (usage). */
+export function targetOf(values: {
+  target?: string | string[] | undefined;
+  targetArgument?: string | undefined;
+}): string {
+  const target = values.targetArgument ?? last(values.target);
+  if (target !== undefined && target.trim() !== "") return target;
+  throw usage(
+    "no-target",
+    "No target was given.",
+    'Say what to scan, for example: --target "node server.js", --target npm:some-mcp-server, or --target https://example.com/mcp',
+  );
+}
+
+/** Scan options from the flags. */
+export function scanOptions(values: TargetValues, io: CliIo): ScanOptions {
+  return {
+    cwd: io.cwd,
+    ...(values.cwd === undefined ? {} : { serverCwd: last(values.cwd) }),
+    callerEnv: io.env,
+    env: namedValues("--env", values.env, "="),
+    headers: namedValues("--header", values.header, ":"),
+    inheritEnv: values["inherit-env"],
+    timeoutMs: wholeNumber("--timeout", last(values.timeout), { min: 1, max: 3600 }) * 1000,
+    installTimeoutMs:
+      wholeNumber("--install-timeout", last(values["install-timeout"]), { min: 1, max: 7200 }) * 1000,
+    allowInstallScripts: values["allow-install-scripts"],
+    cacheDir: cacheDirectory(io.env),
+    signal: io.signal,
+  };
+}

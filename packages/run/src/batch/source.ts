@@ -1,0 +1,169 @@
+import { readdir, stat } from "node:fs/promises";
+import { basename, dirname, resolve } from "node:path";
+import { GradableError, plainText, slugSchema } from "@gradable/contract";
+import { z } from "zod";
+import { readJsonFile } from "../files.js";
+
+/** One server of a batch: where its result goes, and how it is reached. */
+export interface BatchEntry {
+  readonly slug: string;
+  readonly target: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Folder to start the server in, absolute. */
+  readonly cwd?: string;
+  readonly allowInstallScripts?: boolean;
+}
+
+const stringRecord = z.record(z.string(), z.string());
+
+/** An entry of a servers file: either a target as `scan` takes it, or an npm package with the bin to start. */
+const serverSchema = z.union([
+  z.looseObject({
+    slug: z.string().optional(),
+    target: z.string().min(1),
+    env: stringRecord.optional(),
+    headers: stringRecord.optional(),
+    cwd: z.string().optional(),
+  }),
+  z.looseObject({
+    slug: z.string().optional(),
+    package: z.string().min(1),
+    version: z.string().min(1),
+    bin: z.string().optional(),
+    binArgs: z.array(z.string()).optional(),
+    env: stringRecord.optional(),
+    runsInstallScripts: z.boolean().optional(),
+  }),
+]);
+
+/**
+ * The servers a batch is about, in the order of their slugs, from a folder of captured surfaces (`*.json`), an `mcpServers` file, or a
+ * servers file: an array (or `{servers: […]}`) of `{slug?, target, env?, headers?, cwd?}` or `{slug?, package, version, bin?,
+ * binArgs?, env?}`. Throws `GradableError` (usage) for a source that is none of these, that is empty, or that names one slug twice.
+ */
+export async function readBatchSource(path: string): Promise<BatchEntry[]> {
+  const entry = await stat(path).catch(() => undefined);
+  if (entry === undefined) {
+    throw sourceError("batch-source-missing", `${plainText(path)} does not exist.`);
+  }
+  const entries = entry.isDirectory()
+    ? await surfaceFiles(path)
+    : fromDocument(await readJsonFile(path), path);
+  if (entries.length === 0) throw sourceError("batch-source-empty", `${plainText(path)} names no server.`);
+  const bySlug = new Map<string, BatchEntry>();
+  for (const candidate of entries) {
+    const earlier = bySlug.get(candidate.slug);
+    if (earlier !== undefined) {
+      throw sourceError(
+        "batch-slug-twice",
+        `Two servers have the slug ${candidate.slug}: ${plainText(earlier.target)} and ${plainText(candidate.target)}.`,
+        "Give one of them another slug.",
+      );
+    }
+    bySlug.set(candidate.slug, candidate);
+  }
+  return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
+}
+
+/** The `index`-th of `count` parts (1-based), taken in turn so that every part has servers of every size. */
+export function shardOf<Entry>(entries: readonly Entry[], index: number, count: number): Entry[] {
+  return entries.filter((_, position) => position % count === index - 1);
+}
+
+async function surfaceFiles(folder: string): Promise<BatchEntry[]> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
+  return files.map((name) => ({ slug: slugFrom(basename(name, ".json")), target: resolve(folder, name) }));
+}
+
+function fromDocument(document: unknown, path: string): BatchEntry[] {
+  if (isObject(document) && isObject(document.mcpServers)) {
+    return Object.keys(document.mcpServers).map((name) => ({
+      slug: slugFrom(name),
+      target: `${resolve(path)}#${name}`,
+    }));
+  }
+  const list = Array.isArray(document) ? document : isObject(document) ? document.servers : undefined;
+  if (!Array.isArray(list)) {
+    throw sourceError(
+      "batch-source-invalid",
+      `${plainText(path)} is neither a list of servers nor an mcpServers file.`,
+    );
+  }
+  return list.map((value, index) => {
+    const parsed = serverSchema.safeParse(value);
+    if (!parsed.success) {
+      throw sourceError(
+        "batch-source-invalid",
+        `Server ${index} of ${plainText(path)} has neither a target nor a package with a version: ${plainText(JSON.stringify(value), { maxChars: 80 })}.`,
+      );
+    }
+    return fromServer(parsed.data, dirname(resolve(path)));
+  });
+}
+
+function fromServer(server: z.infer<typeof serverSchema>, folder: string): BatchEntry {
+  const env = server.env === undefined ? {} : { env: server.env };
+  if ("target" in server && typeof server.target === "string") {
+    const { cwd, headers } = server as { cwd?: string; headers?: Record<string, string> };
+    return {
+      slug: slugFrom(server.slug ?? server.target),
+      target: server.target,
+      ...env,
+      ...(headers === undefined ? {} : { headers }),
+      ...(cwd === undefined ? {} : { cwd: resolve(folder, cwd) }),
+    };
+  }
+  const {
+    package: name,
+    version,
+    bin,
+    binArgs,
+    runsInstallScripts,
+  } = server as {
+    package: string;
+    version: string;
+    bin?: string;
+    binArgs?: string[];
+    runsInstallScripts?: boolean;
+  };
+  return {
+    slug: slugFrom(server.slug ?? name),
+    target: [
+      `npm:${name}@${version}${bin === undefined ? "" : `#${bin}`}`,
+      ...(binArgs ?? []).map(quoted),
+    ].join(" "),
+    ...env,
+    ...(runsInstallScripts ? { allowInstallScripts: true } : {}),
+  };
+}
+
+/** An argument as the target grammar reads it back. */
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./{}-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Any text as a folder name: never empty, never a path. */
+function slugFrom(text: string): string {
+  const slug = text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-+|-+$/g, "")
+    .slice(0, 100)
+    .replace(/-+$/, "");
+  return slugSchema.safeParse(slug).success ? slug : "server";
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function sourceError(code: string, message: string, hint?: string): GradableError {
+  return new GradableError({
+    code,
+    owner: "usage",
+    message,
+    hint: hint ?? "Give a folder of captured surfaces, an mcpServers file, or a JSON list of {slug, target}.",
+  });
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { GradableError, plainText } from "@gradable/contract";
+
+/** Largest JSON file that is read: a report of 5,000 tools stays under it; a wrong file is refused before it fills memory. */
+export const MAX_JSON_BYTES = 512 * 1024 * 1024;
+
+/**
+ * Writes `text` so that a reader sees the old file or the whole new one, never a part: to a temporary name beside it,
+ * flushed, then renamed. Folders are made. Throws `GradableError` `not-writable` (usage), leaving nothing behind.
+ */
+export async function writeFileAtomically(path: string, text: string): Promise<void> {
+  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    const handle = await open(temporary, "wx");
+    try {
+      await handle.writeFile(text, "utf8");
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw notWritable(path, cause);
+  }
+}
+
+/** Makes sure that files can be written to `directory` before any work is spent; throws `not-writable` (usage). */
+export async function ensureWritable(directory: string): Promise<void> {
+  const probe = join(directory, `.${randomBytes(6).toString("hex")}.tmp`);
+  try {
+    await mkdir(directory, { recursive: true });
+    await writeFile(probe, "");
+    await rm(probe, { force: true });
+  } catch (cause) {
+    throw notWritable(directory, cause);
+  }
+}
+
+/** Removes a file that a newer result replaces; a missing file is fine. */
+export async function removeFile(path: string): Promise<void> {
+  await rm(path, { force: true });
+}
+
+/**
+ * Reads and parses a JSON file. Throws `GradableError` (usage): `file-missing`, `file-is-directory`, `file-empty`,
+ * `file-too-large`, `file-not-json`.
+ */
+export async function readJsonFile(path: string): Promise<unknown> {
+  const fail = (code: string, message: string, hint: string, cause?: unknown) =>
+    new GradableError({ code, owner: "usage", message, hint, ...(cause === undefined ? {} : { cause }) });
+  const shown = plainText(path);
+  let text: string;
+  try {
+    const entry = await stat(path);
+    if (entry.isDirectory()) {
+      throw fail(
+        "file-is-directory",
+        `${shown} is a directory; a JSON file is expected.`,
+        "Name a file in it.",
+      );
+    }
+    if (entry.size > MAX_JSON_BYTES) {
+      throw fail(
+        "file-too-large",
+        `${shown} has ${entry.size} bytes; at most ${MAX_JSON_BYTES} are read.`,
+        "Check that this is the file you meant.",
+      );
+    }
+    text = await readFile(path, "utf8");
+  } catch (cause) {
+    if (cause instanceof GradableError) throw cause;
+    const code = (cause as NodeJS.ErrnoException).code;
+    throw code === "ENOENT"
+      ? fail("file-missing", `${shown} does not exist.`, "Check the path.", cause)
+      : fail(
+          "file-unreadable",
+          `${shown} could not be read (${code ?? "unknown error"}).`,
+          "Check its permissions.",
+          cause,
+        );
+  }
+  if (text.trim() === "")
+    throw fail("file-empty", `${shown} is empty; a JSON document is expected.`, "Check how it was written.");
+  try {
+    return JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text);
+  } catch (cause) {
+    throw fail(
+      "file-not-json",
+      `${shown} is not JSON: ${plainText((cause as Error).message, { maxChars: 120 })}.`,
+      "Give a JSON file.",
+      cause,
+    );
+  }
+}
+
+function notWritable(path: string, cause: unknown): GradableError {
+  const code = (cause as NodeJS.ErrnoException).code ?? "unknown error";
+  return new GradableError({
+    code: "not-writable",
+    owner: "usage",
+    message: `Cannot write to ${plainText(path)} (${code}).`,
+    hint: "Choose another folder with --out, or check its permissions and the free space.",
+    cause,
+  });
+}

@@ -1,0 +1,10 @@
+import type { Analyst } from "@gradable/analyze";
+import type { Selector } from "@gradable/judge";
+import type { TaskGenerator } from "@gradable/tasks";
+
+/** The parts of a judge that a scan asks: which tasks, which call, and what is wrong with the descriptions. */
+export interface JudgeParts {
+  readonly generator: TaskGenerator;
+  readonly selector: Selector;
+  readonly analyst: Analyst;
+}
