@@ -1,0 +1,69 @@
+import type { PairProfile, PairProfiles } from "./profile.js";
+
+/** Up to this many tools every pair is a candidate: 64 tools make 2,016 pairs. */
+const ALL_PAIRS_UP_TO = 64;
+/** Most tools a word may belong to and still propose pairs; a commoner word tells no two tools apart. */
+const MAX_POSTINGS = 150;
+/** Most words of one tool that propose, rarest first. */
+const MAX_TERMS = 24;
+/** Most partners proposed for one tool. */
+const MAX_PARTNERS = 24;
+
+/**
+ * Pairs of profile positions worth comparing, ascending. On a large surface a tool's rarest name objects, words and
+ * parameters look up its partners in an inverted index, so the work grows with the number of tools and not with its
+ * square; what is given up are pairs that share only words used by more than {@link MAX_POSTINGS} tools.
+ */
+export function candidatePairs(all: PairProfiles): [number, number][] {
+  const { list } = all;
+  if (list.length <= ALL_PAIRS_UP_TO) {
+    return list.flatMap((_, a) => list.slice(a + 1).map((_, step): [number, number] => [a, a + 1 + step]));
+  }
+  const termsOf = list.map((profile) => terms(profile, all));
+  const postings = new Map<string, number[]>();
+  termsOf.forEach((own, at) => {
+    for (const [term] of own) {
+      const tools = postings.get(term);
+      if (tools === undefined) postings.set(term, [at]);
+      else tools.push(at);
+    }
+  });
+  const found = new Set<number>();
+  const scores = new Float64Array(list.length);
+  termsOf.forEach((own, at) => {
+    const touched: number[] = [];
+    for (const [term, weight] of own) {
+      const tools = postings.get(term) ?? [];
+      if (tools.length > MAX_POSTINGS) continue;
+      for (const other of tools) {
+        if (other === at) continue;
+        if (scores[other] === 0) touched.push(other);
+        scores[other] = (scores[other] ?? 0) + weight;
+      }
+    }
+    for (const other of list[at]?.mentions ?? []) {
+      if (scores[other] === 0) touched.push(other);
+      scores[other] = (scores[other] ?? 0) + 1;
+    }
+    touched.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    for (const other of touched.slice(0, MAX_PARTNERS)) {
+      found.add(Math.min(at, other) * list.length + Math.max(at, other));
+    }
+    for (const other of touched) scores[other] = 0;
+  });
+  return [...found].sort((a, b) => a - b).map((key) => [Math.floor(key / list.length), key % list.length]);
+}
+
+/** What a tool looks its partners up by: weights squared, so that one rare word counts more than several common ones. */
+function terms(profile: PairProfile, all: PairProfiles): [string, number][] {
+  const weighed: [string, number][] = [];
+  for (const word of profile.words.keys()) weighed.push([`w:${word}`, all.wordWeight(word) ** 2]);
+  for (const object of profile.nameObjects) weighed.push([`o:${object}`, 2 * all.objectWeight(object) ** 2]);
+  for (const name of profile.parameters) weighed.push([`p:${name}`, all.parameterWeight(name) ** 2 / 2]);
+  // A word of one tool only finds nobody; it would take the place of one that does.
+  return weighed
+    .filter(([, weight]) => weight > 0)
+    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+    .filter(([term]) => !all.isUnique(term))
+    .slice(0, MAX_TERMS);
+}
