@@ -1,1 +1,9 @@
-export {};
+export * from "./collect.js";
+export * from "./configuration.js";
+export * from "./entry.js";
+export * from "./leaderboard.js";
+export * from "./markdown.js";
+export * from "./ranking-interval.js";
+export * from "./ranks.js";
+export * from "./schema.js";
+export * from "./vocabulary.js";
