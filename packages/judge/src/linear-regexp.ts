@@ -17,6 +17,8 @@ export const linearRegExp: RegExpEngine = Object.assign(
     return {
       test: (text: string) =>
         compiled === undefined || text.length > MAX_PATTERN_INPUT || compiled.matcher(text).find(),
+      // ajv keeps compiled patterns by this text; without it every pattern would be taken for the first one.
+      toString: () => `/${pattern}/${flags}`,
     };
   },
   { code: "linearRegExp" },

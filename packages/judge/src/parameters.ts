@@ -37,7 +37,7 @@ export interface Parameter {
 }
 
 /** How deep parameters are read: deeper members are accepted by validation but neither searched nor filled. */
-export const MAX_PARAMETER_DEPTH = 4;
+export const MAX_PARAMETER_DEPTH = 6;
 const MAX_PARAMETERS = 300;
 const MAX_CHOICES = 200;
 

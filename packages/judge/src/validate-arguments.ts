@@ -92,7 +92,8 @@ function validatorOf(dialect: "draft-07" | "2019-09" | "2020-12"): Ajv {
       // Two tools may declare the same $id; inlining would let nested references grow exponentially.
       addUsedSchema: false,
       inlineRefs: false,
-      code: { regExp: linearRegExp },
+      // A schema is compiled once and used a few times: optimising its code costs more than it saves.
+      code: { regExp: linearRegExp, optimize: false },
     };
     // Required rather than imported: ajv and its meta-schemas load only when the first call is checked.
     const module = require(MODULES[dialect]) as { default: new (options: Options) => Ajv };

@@ -39,6 +39,7 @@ interface Ready {
 class CliModel implements TextModel {
   readonly cli: string;
   readonly maxPromptChars: number | null;
+  readonly family: string;
   readonly #adapter: CliAdapter;
   readonly #choice: CliChoice;
   readonly #redact: Redact;
@@ -52,13 +53,13 @@ class CliModel implements TextModel {
     this.#adapter = adapter;
     this.#choice = choice;
     this.#redact = redactor(choice.env);
+    const { model, args, baseUrl } = choice;
+    this.family = sha256Json({ cli: adapter.cli, model, args, baseUrl, system: SYSTEM_TEXT });
   }
 
   async configuration(signal?: AbortSignal): Promise<TextConfiguration> {
     const cliVersion = await this.#version(await this.#program(), signal);
-    const { model, args, baseUrl } = this.#choice;
-    const parts = { cli: this.cli, cliVersion, model, args, baseUrl, system: SYSTEM_TEXT };
-    return { cli: this.cli, cliVersion, sha256: sha256Json(parts) };
+    return { cli: this.cli, cliVersion, sha256: sha256Json([this.family, cliVersion]) };
   }
 
   async ask({ prompt, signal }: TextRequest) {
@@ -69,6 +70,10 @@ class CliModel implements TextModel {
       throw promptedError("judge-prompt-too-large", facts);
     }
     const program = await this.#program();
+    const { needs } = this.#adapter;
+    if (this.#choice.baseUrl === undefined && (await this.#adapter.credentials(this.#choice.env)) === null) {
+      throw promptedError("judge-login-missing", { cli, needs, detail: "no key and no stored login" });
+    }
     const cliVersion = await this.#version(program, signal);
     const result = await this.#run(
       program,
@@ -84,7 +89,7 @@ class CliModel implements TextModel {
       const facts = {
         cli,
         program: this.#adapter.program,
-        needs: this.#adapter.needs,
+        needs,
         exit,
         timeoutMs: this.#choice.timeoutMs,
         ...reading.facts,

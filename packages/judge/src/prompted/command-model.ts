@@ -47,6 +47,7 @@ export function commandModel(choice: CommandChoice): TextModel {
   }
   const cli = "command";
   const redact = redactor(choice.env);
+  const family = sha256Json({ cli, argv: choice.argv, model: choice.model });
   const label = `${plainText(basename(name), { maxChars: 80 })}@${sha256Json(choice.argv).slice(0, 12)}`;
   const env: Record<string, string> = {};
   for (const [key, value] of Object.entries(choice.env)) if (value !== undefined) env[key] = value;
@@ -105,6 +106,7 @@ export function commandModel(choice: CommandChoice): TextModel {
   return {
     cli,
     maxPromptChars: null,
+    family,
     async configuration() {
       const program = await findProgram(name, choice.env);
       const sha256 = sha256Json({

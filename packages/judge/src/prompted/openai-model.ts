@@ -50,6 +50,7 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
   const cli = "openai";
   const key = choice.env.OPENAI_API_KEY;
   const stream = fields.stream === true;
+  const family = sha256Json({ cli, baseUrl, model, fields, system: SYSTEM_TEXT });
 
   async function ask({ prompt, signal }: TextRequest) {
     signal?.throwIfAborted();
@@ -94,11 +95,9 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
   return {
     cli,
     maxPromptChars: null,
-    configuration: async () => ({
-      cli,
-      cliVersion: "http",
-      sha256: sha256Json({ cli, baseUrl, model, fields, system: SYSTEM_TEXT }),
-    }),
+    family,
+    // An endpoint has no version of a program to ask for before it answers.
+    configuration: async () => ({ cli, cliVersion: "unversioned", sha256: family }),
     ask,
     close: async () => undefined,
   };

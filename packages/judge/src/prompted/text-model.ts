@@ -42,6 +42,8 @@ export interface TextModel {
    * change an answer (model asked for, flags, address, system text). Starts the program to ask its version, no model.
    */
   configuration(signal?: AbortSignal): Promise<TextConfiguration>;
+  /** {@link TextConfiguration.family}, without starting anything. */
+  readonly family: string;
   ask(request: TextRequest): Promise<TextAnswer>;
   /** Ends what is running and removes the private folders; idempotent. */
   close(): Promise<void>;
@@ -50,7 +52,7 @@ export interface TextModel {
 export interface TextConfiguration {
   readonly cli: string;
   readonly cliVersion: string;
-  /** Hex sha256. */
+  /** Hex sha256 of everything that may change an answer, the version of the program included. */
   readonly sha256: string;
 }
 

@@ -1,0 +1,125 @@
+import type { Selector } from "../selector.js";
+import { type AnalysisQuestions, promptedAnalysis } from "./analysis.js";
+import { cachedModel } from "./answer-cache.js";
+import type { Env } from "./child-env.js";
+import { cliModel } from "./cli-model.js";
+import { commandArgv } from "./command-argv.js";
+import { commandModel } from "./command-model.js";
+import { CLI_ADAPTERS, PROMPTED_CLIS } from "./judge-clis.js";
+import { type LimitOptions, limitedModel } from "./limited-model.js";
+import { nonceFrom, nonceSecret } from "./nonce.js";
+import { openAiModel } from "./openai-model.js";
+import type { Rates } from "./price.js";
+import { type JudgeProgress, ProgressMeter } from "./progress.js";
+import { judgeUsage } from "./prompted-errors.js";
+import type { Asker } from "./question.js";
+import { promptedSelector } from "./selection.js";
+import { promptedTaskWriter, type TaskWriter } from "./task-writer.js";
+import type { TextModel } from "./text-model.js";
+
+/** Time for one answer, ms; large surfaces and slow models need it. */
+export const DEFAULT_JUDGE_TIMEOUT_MS = 120_000;
+export const DEFAULT_JUDGE_CONCURRENCY = 4;
+
+/** What the user chose (`--judge-*`). */
+export interface JudgeChoice {
+  /** One of `PROMPTED_CLIS`. */
+  readonly cli: string;
+  /** `--judge-model`; needed by all but `claude` and `command`. */
+  readonly model?: string;
+  /** `--judge-arg`, repeated: flags for a CLI, `name=value` request fields for `openai`. */
+  readonly args?: readonly string[];
+  /** `--judge-command`, for `command`: one text split as a shell would, or an argv. */
+  readonly command?: string | readonly string[];
+  /** Provider address in the form of the CLI's own setting: with `/v1` for codex, opencode, qwen and openai, without for claude and gemini. */
+  readonly baseUrl?: string;
+  /** `--judge-timeout`, ms for one answer; default {@link DEFAULT_JUDGE_TIMEOUT_MS}. */
+  readonly timeoutMs?: number;
+  /** `--concurrency`, answers under way at once; default {@link DEFAULT_JUDGE_CONCURRENCY}. */
+  readonly concurrency?: number;
+  /** Where answers are kept; `null` for `--no-cache`. */
+  readonly cacheDir: string | null;
+  /** The caller's environment: PATH, keys, proxies. Nothing is read from `process.env`. */
+  readonly env: Env;
+  /** `--price-in`, `--price-out`: for the cost in progress events. */
+  readonly rates?: Rates;
+  readonly onProgress?: (progress: JudgeProgress) => void;
+  /** The cache folder cannot be written: told once, the scan goes on. */
+  readonly onCacheUnwritable?: (error: Error) => void;
+  /** Clock, chance and retries, for tests. */
+  readonly limits?: Omit<LimitOptions, "concurrency" | "onRetry">;
+}
+
+/** A prompted judge: the five questions over one model. */
+export interface PromptedJudge {
+  /** The model behind retries, limit, cache and meter. */
+  readonly model: TextModel;
+  readonly selector: Selector;
+  /** For `promptedTaskGenerator` of the tasks package. */
+  readonly taskWriter: TaskWriter;
+  /** For `promptedAnalyst` of the analyze package. */
+  readonly analysis: AnalysisQuestions;
+  /** Announce questions with `expect`, for the ETA. */
+  readonly meter: ProgressMeter;
+  /** For the estimate of a dry run. */
+  readonly asker: Asker;
+  /** Ends what runs and removes the private folders; call it when the scan is over, however it ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * The judge a user chose. Starts nothing: the first question does. Throws a usage error (`GradableError`, owner `usage`) for a choice that
+ * cannot work; everything later is a `JudgeError`.
+ */
+export async function createJudge(choice: JudgeChoice): Promise<PromptedJudge> {
+  const concurrency = choice.concurrency ?? DEFAULT_JUDGE_CONCURRENCY;
+  const meter = new ProgressMeter({
+    concurrency,
+    rates: choice.rates,
+    tell: choice.onProgress ?? (() => {}),
+  });
+  const limited = limitedModel(textModel(choice), {
+    ...choice.limits,
+    concurrency,
+    onRetry: ({ pauseMs }) => meter.paused(pauseMs),
+  });
+  const { cacheDir } = choice;
+  const kept = cacheDir === null ? limited : cachedModel(limited, cacheDir, choice.onCacheUnwritable);
+  const model = meter.metered(kept);
+  const asker: Asker = { model, nonce: nonceFrom(await nonceSecret(cacheDir)) };
+  return {
+    model,
+    selector: promptedSelector(asker),
+    taskWriter: promptedTaskWriter(asker),
+    analysis: promptedAnalysis(asker),
+    meter,
+    asker,
+    close: () => model.close(),
+  };
+}
+
+/** The bare model of a choice, asked once per question and at once. */
+export function textModel(
+  choice: Pick<JudgeChoice, "cli" | "model" | "args" | "command" | "baseUrl" | "timeoutMs" | "env">,
+): TextModel {
+  const { cli, env, args = [], timeoutMs = DEFAULT_JUDGE_TIMEOUT_MS } = choice;
+  const chosen = {
+    args,
+    timeoutMs,
+    env,
+    ...(choice.model === undefined ? {} : { model: choice.model }),
+    ...(choice.baseUrl === undefined ? {} : { baseUrl: choice.baseUrl }),
+  };
+  if (cli === "command") {
+    const command = choice.command ?? [];
+    return commandModel({ ...chosen, argv: typeof command === "string" ? commandArgv(command) : command });
+  }
+  if (cli === "openai") return openAiModel(chosen);
+  const adapter = CLI_ADAPTERS.find((known) => known.cli === cli);
+  if (adapter !== undefined) return cliModel(adapter, chosen);
+  throw judgeUsage(
+    "judge-unknown",
+    `--judge-cli ${JSON.stringify(cli.slice(0, 80))} is not a judge: expected builtin or one of ${PROMPTED_CLIS.join(", ")}.`,
+    "See which are installed with: gradable judges",
+  );
+}
