@@ -1,0 +1,78 @@
+import type { Facts } from "@gradable/contract";
+import { GradableError, plainText } from "@gradable/contract";
+
+interface Entry {
+  readonly owner: GradableError["owner"];
+  readonly message: (facts: Record<string, string>) => string;
+  readonly hint: string;
+}
+
+// Every failure this package names: what was found, what was expected, the next step.
+const TABLE = {
+  "evals-server-unknown": {
+    owner: "usage",
+    message: ({ server, known }) => `There is no server "${server}" in this manager; it has ${known}.`,
+    hint: "Add it to the manager's configuration, or pass the configuration to connectToServer.",
+  },
+  "evals-server-config": {
+    owner: "usage",
+    message: ({ server, problem }) => `The configuration of server "${server}" cannot be used: ${problem}.`,
+    hint: "Give either command and args, or url.",
+  },
+  "evals-server-not-connected": {
+    owner: "usage",
+    message: ({ server }) => `Server "${server}" is not connected.`,
+    hint: "Call connectToServer first.",
+  },
+  "evals-connect-failed": {
+    owner: "server",
+    message: ({ server, problem, stderr }) =>
+      `Could not connect to server "${server}": ${problem}.${stderr === "" ? "" : ` Its last words on stderr: ${stderr}`}`,
+    hint: "Run its command by hand and see whether it starts and stays up.",
+  },
+  "evals-list-failed": {
+    owner: "server",
+    message: ({ server, problem }) =>
+      `Server "${server}" connected, but listing its tools failed: ${problem}.`,
+    hint: "Look at what the server does with tools/list.",
+  },
+  "evals-tool-conflict": {
+    owner: "usage",
+    message: ({ tool, servers }) =>
+      `The tool "${tool}" is offered by ${servers}; a model cannot tell them apart.`,
+    hint: "Pass the servers to use to getTools, one of the two only.",
+  },
+  "evals-model-unknown": {
+    owner: "usage",
+    message: ({ model, known }) =>
+      `The model "${model}" names no provider we know; expected provider/model with one of ${known}.`,
+    hint: 'For any other OpenAI-compatible endpoint give baseUrl as well, for example model "local/qwen3" and baseUrl "http://127.0.0.1:11434/v1".',
+  },
+  "evals-run-invalid": {
+    owner: "usage",
+    message: ({ places }) => `This is not an evals run document of a version we know: ${places}.`,
+    hint: "Give a file that writeEvalRun wrote, unedited.",
+  },
+} as const satisfies Record<string, Entry>;
+
+export type EvalsErrorCode = keyof typeof TABLE;
+
+/** A named failure of this package. Facts are shown neutralised: most of them come from outside. */
+export function evalsError(
+  code: EvalsErrorCode,
+  facts: Record<string, string>,
+  cause?: unknown,
+): GradableError {
+  const entry: Entry = TABLE[code];
+  const shown = Object.fromEntries(
+    Object.entries(facts).map(([key, value]) => [key, plainText(value, { maxChars: 600 })]),
+  );
+  return new GradableError({
+    code,
+    owner: entry.owner,
+    message: entry.message(shown),
+    hint: entry.hint,
+    facts: shown as Facts,
+    ...(cause === undefined ? {} : { cause }),
+  });
+}
