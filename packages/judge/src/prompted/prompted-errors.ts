@@ -236,7 +236,7 @@ const BY_TEXT: readonly (readonly [RegExp, PromptedErrorCode])[] = [
     "judge-login-refused",
   ],
   [/\b404\b|model[^.]{0,40}not found|unknown model/i, "judge-model-unknown"],
-  [/<!doctype|<html/i, "judge-not-an-api"],
+  [/<!doctype|<html|html page|malformed response/i, "judge-not-an-api"],
   [/\b50[0-9]\b|high demand|internal server error|bad gateway|unavailable/i, "judge-provider-failed"],
   [
     /unexpected end|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,

@@ -26,5 +26,6 @@ export function redactor(env: Readonly<Record<string, string | undefined>>): Red
 
 /** What a program said, fit for an error message: credentials out, one line, at most `maxChars` code points. */
 export function quoted(text: string, redact: Redact, maxChars = 200): string {
-  return plainText(redact(text.slice(-4000)), { maxChars });
+  // Without the full stop of its own: it stands inside a sentence of ours.
+  return plainText(redact(text.slice(-4000)), { maxChars }).replace(/[.\s]+$/, "");
 }

@@ -178,9 +178,10 @@ function proposalsCheck(
         return { problem: 'an entry of "tasks" has no "tool" or no "request"' };
       }
       const index = indexOf(entry.tool);
-      if (index === undefined || !inBatch.has(index)) {
+      if (index === undefined)
         return { problem: `there is no tool ${JSON.stringify(entry.tool.slice(0, 80))} to write for` };
-      }
+      // A request for another tool of the surface is one too many, no more.
+      if (!inBatch.has(index)) continue;
       const args = entry.arguments ?? {};
       if (!isRecord(args)) return { problem: 'the "arguments" of a task are not a JSON object' };
       const request = plainText(entry.request, { maxChars: MAX_REQUEST_CHARS, multiline: true }).trim();
