@@ -1,9 +1,9 @@
-import type { GradableError } from "@gradable/contract";
-import yargs from "yargs";
 import { COMMANDS } from "./commands/index.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
+import { overview } from "./help.js";
 import type { CliIo } from "./io.js";
 import { stackOf } from "./stack.js";
+import { UsageError } from "./usage-error.js";
 import { CLI_VERSION } from "./version.js";
 
 /**
@@ -11,17 +11,23 @@ import { CLI_VERSION } from "./version.js";
  * `io.stderr`; nothing is printed as a stack trace unless `--verbose` was given.
  */
 export async function cli(argv: readonly string[], io: CliIo): Promise<number> {
+  if (argv.length === 1 && (argv[0] === "--help" || argv[0] === "-h" || argv[0] === "help")) {
+    io.stdout.write(overview());
+    return EXIT.done;
+  }
+  try {
+    return await parse(argv, io);
+  } catch (thrown) {
+    return explain(thrown, io, argv.includes("--verbose"));
+  }
+}
+
+async function parse(argv: readonly string[], io: CliIo): Promise<number> {
+  const { default: yargs } = await import("yargs");
   let code: number = EXIT.done;
   const parser = yargs([...argv])
     .scriptName("gradable")
-    .usage(
-      "$0 <command>\n\nScores how well a language model can use an MCP server, from what the server declares.",
-    )
-    .parserConfiguration({
-      "duplicate-arguments-array": true,
-      "greedy-arrays": false,
-      "parse-numbers": false,
-    })
+    .parserConfiguration({ "parse-numbers": false })
     .option("verbose", {
       type: "boolean",
       default: false,
@@ -35,12 +41,9 @@ export async function cli(argv: readonly string[], io: CliIo): Promise<number> {
     .help()
     .alias("h", "help")
     .wrap(Math.min(100, io.stdout.columns ?? 100))
-    .epilogue(
-      "Exit codes: 0 done, 1 a threshold was not met, 2 wrong usage, 3 the target could not be scanned, 4 the judge failed.",
-    )
     .exitProcess(false)
     .fail((message, error) => {
-      throw error ?? new UsageProblem(message);
+      throw error ?? new UsageError(message);
     });
   for (const command of COMMANDS) {
     parser.command(
@@ -52,31 +55,26 @@ export async function cli(argv: readonly string[], io: CliIo): Promise<number> {
       },
     );
   }
-  try {
-    await parser.parseAsync([...argv], {}, (_error, _values, output) => {
-      // Help and version text: what was asked for goes to stdout.
-      if (output) io.stdout.write(`${output}\n`);
-    });
-    return code;
-  } catch (thrown) {
-    return report(thrown, io, argv.includes("--verbose"));
-  }
+  await parser.parseAsync([...argv], {}, (_error, _values, output) => {
+    // Help and version text: what was asked for goes to stdout.
+    if (output) io.stdout.write(`${output}\n`);
+  });
+  return code;
 }
 
-class UsageProblem extends Error {}
-
 /** Prints a failure in words and maps it to its exit code. */
-async function report(thrown: unknown, io: CliIo, verbose: boolean): Promise<number> {
+async function explain(thrown: unknown, io: CliIo, verbose: boolean): Promise<number> {
   if (io.signal.aborted) {
-    io.stderr.write("gradable: interrupted; the server was shut down and nothing was written\n");
+    io.stderr.write("gradable: interrupted; everything that was started has been ended\n");
     return EXIT.interrupted;
   }
-  if (thrown instanceof UsageProblem || isYargsError(thrown)) {
-    io.stderr.write(`gradable: ${(thrown as Error).message}\n\nSee: gradable --help\n`);
+  if (thrown instanceof UsageError || isYargsError(thrown)) {
+    const hint = thrown instanceof UsageError && thrown.hint !== undefined ? `  ${thrown.hint}\n` : "";
+    io.stderr.write(`gradable: ${(thrown as Error).message}\n${hint}See: gradable --help\n`);
     return EXIT.usage;
   }
   const { asGradableError } = await import("@gradable/run");
-  const error: GradableError = asGradableError(thrown);
+  const error = asGradableError(thrown);
   io.stderr.write(`gradable: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
   if (verbose) io.stderr.write(`${stackOf(thrown)}\n`);
   return exitCodeOf(error);

@@ -1,4 +1,4 @@
-import { GradableError } from "@gradable/contract";
+import { UsageError } from "./usage-error.js";
 
 /** Reads a flag as a whole number; throws a usage error that quotes the value. */
 export function wholeNumber(flag: string, value: unknown, range: { min: number; max?: number }): number {
@@ -6,8 +6,7 @@ export function wholeNumber(flag: string, value: unknown, range: { min: number; 
     typeof value === "number" ? value : /^-?\d+$/.test(String(value)) ? Number(value) : Number.NaN;
   const max = range.max ?? Number.MAX_SAFE_INTEGER;
   if (Number.isSafeInteger(number) && number >= range.min && number <= max) return number;
-  throw usage(
-    "flag-not-whole-number",
+  throw new UsageError(
     `${flag} ${JSON.stringify(value)}: expected a whole number of at least ${range.min}${range.max === undefined ? "" : ` and at most ${range.max}`}.`,
     `For example: ${flag} ${Math.max(range.min, 1)}`,
   );
@@ -17,8 +16,7 @@ export function wholeNumber(flag: string, value: unknown, range: { min: number; 
 export function numberInRange(flag: string, value: unknown, range: { min: number; max: number }): number {
   const number = String(value).trim() === "" ? Number.NaN : Number(value);
   if (Number.isFinite(number) && number >= range.min && number <= range.max) return number;
-  throw usage(
-    "flag-not-number",
+  throw new UsageError(
     `${flag} ${JSON.stringify(value)}: expected a number from ${range.min} to ${range.max}.`,
     `For example: ${flag} ${range.max === 100 ? 80 : range.max}`,
   );
@@ -34,8 +32,7 @@ export function namedValues(
   for (const value of values ?? []) {
     const at = value.indexOf(separator);
     if (at <= 0) {
-      throw usage(
-        "flag-not-named-value",
+      throw new UsageError(
         `${flag}: expected NAME${separator}VALUE, found ${at === 0 ? "no name" : `no "${separator}"`} (the value is not shown, it may be a secret).`,
         `For example: ${flag} ${separator === "=" ? "API_KEY=abc" : '"Authorization: Bearer abc"'}`,
       );
@@ -48,8 +45,4 @@ export function namedValues(
 /** The last value of a flag that may have been repeated (yargs collects repeats in an array). */
 export function last<Value>(value: Value | readonly Value[] | undefined): Value | undefined {
   return Array.isArray(value) ? (value as readonly Value[]).at(-1) : (value as Value | undefined);
-}
-
-export function usage(code: string, message: string, hint: string): GradableError {
-  return new GradableError({ code, owner: "usage", message, hint });
 }

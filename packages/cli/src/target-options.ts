@@ -1,8 +1,9 @@
 import type { ScanOptions } from "@gradable/scan";
 import type { Argv } from "yargs";
-import { last, namedValues, usage, wholeNumber } from "./flags.js";
+import { last, namedValues, wholeNumber } from "./flags.js";
 import type { CliIo } from "./io.js";
 import { cacheDirectory } from "./paths.js";
+import { UsageError } from "./usage-error.js";
 
 /** The flags of every command that reaches a target. */
 export interface TargetValues {
@@ -66,12 +67,11 @@ export function targetOptions<Values>(builder: Argv<Values>): Argv<Values & Targ
 /** The target named by `--target` or as a positional; throws `no-target` (usage). */
 export function targetOf(values: {
   target?: string | string[] | undefined;
-  targetArgument?: string | undefined;
+  server?: string | undefined;
 }): string {
-  const target = values.targetArgument ?? last(values.target);
+  const target = values.server ?? last(values.target);
   if (target !== undefined && target.trim() !== "") return target;
-  throw usage(
-    "no-target",
+  throw new UsageError(
     "No target was given.",
     'Say what to scan, for example: --target "node server.js", --target npm:some-mcp-server, or --target https://example.com/mcp',
   );

@@ -1,43 +1,36 @@
-import { readdir, stat } from "node:fs/promises";
+import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type Failed,
-  GradableError,
-  plainText,
-  type Report,
-  readFailed,
-  readReport,
-} from "@gradable/contract";
-import { asGradableError } from "./failure.js";
-import { readJsonFile } from "./files.js";
+import { GradableError, plainText } from "@gradable/contract";
+import { MAX_JSON_BYTES } from "./files.js";
 
-/** One result file as found: a report, a failure, or why it could not be read. `file` is relative to the given folder. */
-export type ResultFile =
-  | {
-      readonly file: string;
-      readonly kind: "report";
-      readonly report: Report;
-      readonly upgradedFrom?: number;
-    }
-  | { readonly file: string; readonly kind: "failed"; readonly failed: Failed }
-  | { readonly file: string; readonly kind: "unreadable"; readonly problem: string };
+/** A result file as read: its text, and its name relative to the folder it was found in. */
+export interface ResultFileText {
+  readonly file: string;
+  readonly text: string;
+}
 
 /**
- * Yields every `report.json` and `failed.json` under the given folders (`<folder>/<slug>/…` or directly in it), and every file named
- * outright, in the order of their paths, one at a time so that memory stays flat. A file that can't be read is yielded as
- * unreadable; a path that does not exist throws `reports-missing` (usage).
+ * Yields every `report.json` and `failed.json` under the given folders (`<folder>/<slug>/…` or directly in it), and every file
+ * named outright, in the order of their paths, one at a time so that memory holds one text. A file that can't be read is
+ * yielded as an empty text, which no reader takes for a result. A path that does not exist throws `reports-missing` (usage), folders
+ * without any result file `reports-none` (usage).
  */
-export async function* readResultFiles(paths: readonly string[]): AsyncGenerator<ResultFile> {
+export async function* readResultTexts(paths: readonly string[]): AsyncGenerator<ResultFileText> {
+  let found = 0;
   for (const path of paths) {
     for (const { file, label } of await resultFilesOf(path)) {
-      try {
-        const document = await readJsonFile(file);
-        if (file.endsWith("failed.json")) yield { file: label, kind: "failed", failed: readFailed(document) };
-        else yield { file: label, kind: "report", ...readReport(document) };
-      } catch (thrown) {
-        yield { file: label, kind: "unreadable", problem: asGradableError(thrown).message };
-      }
+      found++;
+      const size = (await stat(file).catch(() => undefined))?.size ?? 0;
+      yield { file: label, text: size > MAX_JSON_BYTES ? "" : await readFile(file, "utf8").catch(() => "") };
     }
+  }
+  if (found === 0) {
+    throw new GradableError({
+      code: "reports-none",
+      owner: "usage",
+      message: `No report.json or failed.json was found in ${paths.map((path) => plainText(path)).join(", ")}.`,
+      hint: "Give the folder that scans were written to: it has one folder per server.",
+    });
   }
 }
 
@@ -52,15 +45,14 @@ async function resultFilesOf(path: string): Promise<{ file: string; label: strin
     });
   }
   if (!entry.isDirectory()) return [{ file: path, label: path }];
+  const children = await readdir(path, { withFileTypes: true });
   const files: { file: string; label: string }[] = [];
-  const entries = await readdir(path, { withFileTypes: true });
-  for (const child of entries.map((dirent) => dirent).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+  for (const child of children.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (child.isFile() && isResult(child.name))
       files.push({ file: join(path, child.name), label: child.name });
-    else if (child.isDirectory()) {
-      for (const name of (await readdir(join(path, child.name))).filter(isResult).sort()) {
-        files.push({ file: join(path, child.name, name), label: `${child.name}/${name}` });
-      }
+    if (!child.isDirectory()) continue;
+    for (const name of (await readdir(join(path, child.name))).filter(isResult).sort()) {
+      files.push({ file: join(path, child.name, name), label: `${child.name}/${name}` });
     }
   }
   return files;

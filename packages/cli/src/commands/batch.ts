@@ -3,8 +3,9 @@ import { fileURLToPath } from "node:url";
 import type { BatchProgress, BatchSummary } from "@gradable/run";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
-import { last, namedValues, usage, wholeNumber } from "../flags.js";
+import { last, namedValues, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
+import { UsageError } from "../usage-error.js";
 
 /** What every worker of a batch is told; plain data, since it crosses to another process. */
 export interface BatchSettings {
@@ -152,8 +153,7 @@ function shardFlag(value: string | undefined): { index: number; count: number } 
   if (value === undefined) return undefined;
   const [index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).slice(1).map(Number);
   if (index >= 1 && index <= count) return { index, count };
-  throw usage(
-    "flag-not-shard",
+  throw new UsageError(
     `--shard ${JSON.stringify(value)}: expected i/n with 1 ≤ i ≤ n.`,
     "For example: --shard 1/4",
   );

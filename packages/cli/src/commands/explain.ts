@@ -1,7 +1,7 @@
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
-import { usage } from "../flags.js";
 import type { CliIo } from "../io.js";
+import { UsageError } from "../usage-error.js";
 
 interface ExplainValues {
   value: string;
@@ -21,8 +21,7 @@ export const explainCommand: Command<ExplainValues> = {
     const meanings = meaningsOf(values.value);
     if (meanings.length === 0) {
       const near = nearest(values.value, KNOWN_WORDS);
-      throw usage(
-        "word-unknown",
+      throw new UsageError(
         `${JSON.stringify(values.value)} is not a word of a report.`,
         near.length > 0 ? `Did you mean ${near.join(", ")}?` : "Copy the word as the report spells it.",
       );

@@ -2,6 +2,7 @@ import type { Command } from "../command.js";
 import { batchCommand } from "./batch.js";
 import { explainCommand } from "./explain.js";
 import { fixCommand } from "./fix.js";
+import { leaderboardCommand } from "./leaderboard.js";
 import { scanCommand } from "./scan.js";
 import { schemaCommand } from "./schema.js";
 import { surfaceCommand } from "./surface.js";
@@ -14,6 +15,7 @@ export const COMMANDS: readonly Command<never>[] = [
   verifyCommand,
   fixCommand,
   batchCommand,
+  leaderboardCommand,
   surfaceCommand,
   tasksCommand,
   explainCommand,

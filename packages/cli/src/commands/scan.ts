@@ -2,19 +2,20 @@ import { join, resolve } from "node:path";
 import type { Report } from "@gradable/contract";
 import type { Command } from "../command.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
-import { last, numberInRange, usage, wholeNumber } from "../flags.js";
+import { last, numberInRange, wholeNumber } from "../flags.js";
 import { installedJudges } from "../installed-judges.js";
 import { type CliIo, textWidth, useColor } from "../io.js";
 import { progressLine } from "../progress.js";
 import { stackOf } from "../stack.js";
 import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import { UsageError } from "../usage-error.js";
 
 const FORMATS = ["text", "json", "markdown"] as const;
 const GRADE_ORDER = ["A", "B", "C", "D", "F"] as const;
 
 interface ScanValues extends TargetValues {
   verbose: boolean;
-  targetArgument?: string;
+  server?: string;
   out?: string;
   slug?: string;
   format: (typeof FORMATS)[number];
@@ -31,12 +32,12 @@ interface ScanValues extends TargetValues {
 }
 
 export const scanCommand: Command<ScanValues> = {
-  name: "scan [targetArgument]",
+  name: "scan [server]",
   summary: "score one server: connect, list its tools, judge them, write report.json and fix.md",
   options: (builder) =>
     targetOptions(
       builder
-        .positional("targetArgument", { type: "string", describe: TARGET_HELP })
+        .positional("server", { type: "string", describe: TARGET_HELP })
         .option("out", {
           alias: "o",
           type: "string",
@@ -168,8 +169,7 @@ function gradeFlag(value: string | undefined): (typeof GRADE_ORDER)[number] | un
   if (value === undefined) return undefined;
   const grade = GRADE_ORDER.find((candidate) => candidate === value.toUpperCase());
   if (grade) return grade;
-  throw usage(
-    "flag-not-grade",
+  throw new UsageError(
     `--min-grade ${JSON.stringify(value)}: expected one of ${GRADE_ORDER.join(", ")}.`,
     "For example: --min-grade B",
   );

@@ -5,17 +5,17 @@ import type { CliIo } from "../io.js";
 import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 
 interface SurfaceValues extends TargetValues {
-  targetArgument?: string;
+  server?: string;
   out?: string;
 }
 
 export const surfaceCommand: Command<SurfaceValues> = {
-  name: "surface [targetArgument]",
+  name: "surface [server]",
   summary: "capture a server's declared surface as JSON, without judging it",
   options: (builder) =>
     targetOptions(
       builder
-        .positional("targetArgument", { type: "string", describe: TARGET_HELP })
+        .positional("server", { type: "string", describe: TARGET_HELP })
         .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" }),
     ) as never,
   async run(values, io: CliIo) {

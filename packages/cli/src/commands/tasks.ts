@@ -6,19 +6,19 @@ import type { CliIo } from "../io.js";
 import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 
 interface TasksValues extends TargetValues {
-  targetArgument?: string;
+  server?: string;
   out?: string;
   "tasks-per-tool": string;
   "max-tasks"?: string;
 }
 
 export const tasksCommand: Command<TasksValues> = {
-  name: "tasks [targetArgument]",
+  name: "tasks [server]",
   summary: "write the tasks a scan would ask, for reading or for --tasks-from",
   options: (builder) =>
     targetOptions(
       builder
-        .positional("targetArgument", { type: "string", describe: TARGET_HELP })
+        .positional("server", { type: "string", describe: TARGET_HELP })
         .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" })
         .option("tasks-per-tool", { type: "string", default: "2", describe: "tasks to write for each tool" })
         .option("max-tasks", {

@@ -30,7 +30,10 @@ describe("WorkerPool", () => {
     "ends a worker that %ss at the deadline, and the others go on",
     async (act) => {
       pool = new WorkerPool(worker, 2, []);
-      const stuck = expect(pool.run({ act }, 300)).rejects.toMatchObject({ name: "WorkerLost", reason: "deadline" });
+      const stuck = expect(pool.run({ act }, 300)).rejects.toMatchObject({
+        name: "WorkerLost",
+        reason: "deadline",
+      });
       const quick = await pool.run({ value: 1 }, 5000);
       await stuck;
       expect(quick.value).toBe(1);

@@ -1,0 +1,79 @@
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import type { Command } from "../command.js";
+import { EXIT } from "../exit-code.js";
+import { last } from "../flags.js";
+import type { CliIo } from "../io.js";
+import { cacheDirectory } from "../paths.js";
+import { CLI_VERSION } from "../version.js";
+
+interface LeaderboardValues {
+  reports: string[];
+  out?: string;
+  format: "text" | "json" | "markdown";
+  cache: boolean;
+}
+
+export const leaderboardCommand: Command<LeaderboardValues> = {
+  name: "leaderboard <reports..>",
+  summary: "rank what may be compared: leaderboard.json and leaderboard.md from folders of reports",
+  options: (builder) =>
+    builder
+      .positional("reports", {
+        type: "string",
+        array: true,
+        demandOption: true,
+        describe: "folders with reports, or report files",
+      })
+      .option("out", {
+        alias: "o",
+        type: "string",
+        describe: "folder to write to; default the first folder of reports",
+      })
+      .option("format", {
+        choices: ["text", "json", "markdown"] as const,
+        default: "text" as const,
+        describe: "what to print on stdout",
+      })
+      .option("cache", {
+        type: "boolean",
+        default: true,
+        describe: "keep what was read of unchanged reports between runs",
+      }) as never,
+  async run(values, io: CliIo) {
+    const { ensureWritable, readResultTexts, writeFileAtomically } = await import("@gradable/run");
+    const { leaderboard, leaderboardEntries, renderLeaderboardMarkdown } = await import(
+      "@gradable/leaderboard"
+    );
+    const paths = values.reports.map((path) => resolve(io.cwd, path));
+    const out = resolve(io.cwd, last(values.out) ?? (await folderOf(paths[0] as string)));
+    await ensureWritable(out);
+    const { openEntryCache } = await import("../entry-cache.js");
+    const cache = values.cache ? await openEntryCache(cacheDirectory(io.env), CLI_VERSION) : undefined;
+    const entries = [];
+    for await (const entry of leaderboardEntries(readResultTexts(paths), cache)) {
+      io.signal.throwIfAborted();
+      entries.push(entry);
+    }
+    await cache?.save();
+    const board = leaderboard(entries);
+    const files = { json: join(out, "leaderboard.json"), markdown: join(out, "leaderboard.md") };
+    const markdown = renderLeaderboardMarkdown(board);
+    await writeFileAtomically(files.json, `${JSON.stringify(board, null, 2)}\n`);
+    await writeFileAtomically(files.markdown, markdown);
+    if (values.format === "json") io.stdout.write(`${JSON.stringify(board, null, 2)}\n`);
+    else if (values.format === "markdown") io.stdout.write(markdown);
+    else {
+      const { rows, excluded } = board.counts;
+      io.stdout.write(
+        `${rows} servers ranked in ${board.comparability.configurations.length} judge configuration${board.comparability.configurations.length === 1 ? "" : "s"}, ${excluded} left out with their reasons\n${board.comparability.statement}\nWritten: ${files.json}\n         ${files.markdown}\n`,
+      );
+    }
+    return EXIT.done;
+  },
+};
+
+/** The folder itself, or the one a file is in. */
+async function folderOf(path: string): Promise<string> {
+  return (await stat(path).catch(() => undefined))?.isFile() ? dirname(path) : path;
+}
