@@ -10,6 +10,7 @@ import {
 import { isDestructive, showsDestructive } from "../destructive.js";
 import type { SelectionAnswer, SelectionSession, Selector } from "../selector.js";
 import { type Tokenizer, toolDefinition } from "../tokenizer.js";
+import type { PlacedValue } from "./affinity.js";
 import { fillArguments } from "./fill-arguments.js";
 import { rank } from "./rank.js";
 import { readRequest } from "./request.js";
@@ -77,11 +78,7 @@ function openSession(surface: Surface, tokenizer: Tokenizer, weights: Weights): 
   return { ask: async (task) => answer(task), identity: () => identity };
 }
 
-function callOf(
-  { tool, parameters }: IndexedTool,
-  prompt: string,
-  values: Parameters<typeof fillArguments>[1],
-): ToolCall {
+function callOf({ tool, parameters }: IndexedTool, prompt: string, values: readonly PlacedValue[]): ToolCall {
   const args: JsonValue = fillArguments(prompt, values, parameters);
   return { tool: tool.name, arguments: args };
 }

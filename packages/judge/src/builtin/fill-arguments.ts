@@ -1,25 +1,22 @@
 import type { JsonValue } from "@gradable/contract";
 import type { Parameter, SimpleSchema } from "../parameters.js";
 import { wordsOf } from "../words.js";
-import { affinity, type PlacedValue, type Slot, slotOf, termsNear } from "./affinity.js";
+import { affinity, type PlacedValue, type Slot, slotOf } from "./affinity.js";
 import { stem } from "./phrase-table.js";
-import { maskValues, type RequestValue } from "./values.js";
 
 /** The arguments a request determines for a tool: required ones as far as the text gives them, optional ones it names. */
 export function fillArguments(
   prompt: string,
-  values: readonly RequestValue[],
+  placed: readonly PlacedValue[],
   parameters: readonly Parameter[],
 ): Record<string, JsonValue> {
-  const placed = placeValues(prompt, values);
-  const text = { prompt, words: wordsOf(prompt, 1000).map(stem), masked: maskValues(prompt, values) };
-  return fillMembers(parameters, new Pool(placed), text);
+  const text = { prompt, words: wordsOf(prompt, 1000).map(stem) };
+  return fillMembers(parameters, new Pool([...placed]), text);
 }
 
 interface RequestText {
   readonly prompt: string;
   readonly words: readonly string[];
-  readonly masked: string;
 }
 
 /** The values not yet given away. */
@@ -204,51 +201,4 @@ function parse(text: string): JsonValue | undefined {
   } catch {
     return undefined;
   }
-}
-
-const NEAR_WORDS = 4;
-
-/** Values with the words around them; coordinates become two numbers, and names written with capitals become values. */
-function placeValues(prompt: string, values: readonly RequestValue[]): PlacedValue[] {
-  const named = maskedNames(prompt, values);
-  const all = [...values, ...named].sort((a, b) => a.start - b.start);
-  return all.flatMap((value): PlacedValue[] => {
-    const before = wordsOf(prompt.slice(Math.max(0, value.start - 60), value.start)).slice(-NEAR_WORDS);
-    const after = wordsOf(prompt.slice(value.end, value.end + 30).split(/[.;!?]/u, 1)[0] ?? "").slice(0, 2);
-    const words = [...before, ...after].map(stem);
-    if (value.kind === "coordinates") {
-      return value.text.split(/,\s?/u).map((text, axis) => ({
-        kind: "number",
-        text,
-        start: value.start + axis,
-        end: value.end,
-        near: new Set([
-          axis === 0 ? "latitud" : "longitud",
-          axis === 0 ? "lat" : axis === 1 ? "lon" : "",
-          axis === 1 ? "lng" : "",
-        ]),
-      }));
-    }
-    return [{ ...value, near: termsNear(words) }];
-  });
-}
-
-/** Capitalised words inside a sentence: Orders, Lake Charles, Marta Oyelaran. */
-function maskedNames(
-  prompt: string,
-  values: readonly RequestValue[],
-): (Omit<RequestValue, "kind"> & { kind: "name" })[] {
-  let masked = prompt.slice(0, 20_000);
-  for (const value of values) {
-    masked =
-      masked.slice(0, value.start) + "\u0000".repeat(value.end - value.start) + masked.slice(value.end);
-  }
-  const names: (Omit<RequestValue, "kind"> & { kind: "name" })[] = [];
-  for (const match of masked.matchAll(
-    /(?<=[\p{Ll}\p{N},:(\u0000]\s)\p{Lu}[\p{L}\p{N}'’-]{1,40}(?:,? \p{Lu}[\p{L}\p{N}'’-]{0,40}){0,4}/gu,
-  )) {
-    if (match[0] === "I" || /^I['’]/.test(match[0])) continue;
-    names.push({ kind: "name", text: match[0], start: match.index, end: match.index + match[0].length });
-  }
-  return names;
 }

@@ -1,4 +1,5 @@
 import type { ActionKind } from "./actions.js";
+import { affinity } from "./affinity.js";
 import type { Request } from "./request.js";
 import type { IndexedTool, ToolIndex } from "./tool-index.js";
 import type { Weights } from "./weights.js";
@@ -10,34 +11,65 @@ export interface Candidate {
 }
 
 /** Tools looked at closely; the search has to find a tool among this many for it to be chosen. */
-const SHORTLIST = 60;
+const SHORTLIST = 40;
+
+/** What speaks for a tool besides its text, each 0–1. */
+export interface Features {
+  readonly search: number;
+  readonly action: number;
+  readonly mood: number;
+  readonly named: number;
+  readonly fit: number;
+  readonly coverage: number;
+}
 
 /** Ranks the tools for a request, best first; tools that share nothing with it are left out. */
 export function rank(index: ToolIndex, request: Request, weights: Weights): Candidate[] {
+  return featuresOf(index, request)
+    .map(({ position, features }) => ({ position, score: scoreOf(features, weights) }))
+    .sort((a, b) => b.score - a.score || a.position - b.position);
+}
+
+/** The shortlisted tools with what speaks for them. */
+export function featuresOf(
+  index: ToolIndex,
+  request: Request,
+): { readonly position: number; readonly features: Features }[] {
   const hits = index.search(request.terms).slice(0, SHORTLIST);
   const best = hits[0]?.score ?? 0;
   if (best <= 0) return [];
-  return hits
-    .map(({ position, score }) => {
-      const tool = index.tools[position] as IndexedTool;
-      return {
-        position,
-        score:
-          score / best +
-          weights.action * agreement(request.actions, tool.actions) +
-          weights.fit * fit(request, tool) +
-          weights.coverage * coverage(request, tool),
-      };
-    })
-    .sort((a, b) => b.score - a.score || a.position - b.position);
+  return hits.map(({ position, score }) => {
+    const tool = index.tools[position] as IndexedTool;
+    return {
+      position,
+      features: {
+        search: score / best,
+        action: agreement(request.actions, tool.actions),
+        mood: request.asks === tool.reads ? 1 : 0,
+        named: named(request, tool),
+        ...valueFit(request, tool),
+      },
+    };
+  });
+}
+
+/** The weighted sum of the features. */
+export function scoreOf(features: Features, weights: Weights): number {
+  return (
+    features.search +
+    weights.action * features.action +
+    weights.mood * features.mood +
+    weights.named * features.named +
+    weights.fit * features.fit +
+    weights.coverage * features.coverage
+  );
 }
 
 /** How much two sets of actions agree: cosine, 0–1. */
 function agreement(asked: ReadonlyMap<ActionKind, number>, offered: ReadonlyMap<ActionKind, number>): number {
   let dot = 0;
   for (const [kind, weight] of offered) dot += weight * (asked.get(kind) ?? 0);
-  if (dot === 0) return 0;
-  return dot / Math.sqrt(norm(asked) * norm(offered));
+  return dot === 0 ? 0 : dot / Math.sqrt(norm(asked) * norm(offered));
 }
 
 function norm(actions: ReadonlyMap<ActionKind, number>): number {
@@ -46,10 +78,51 @@ function norm(actions: ReadonlyMap<ActionKind, number>): number {
   return sum;
 }
 
-function fit(_request: Request, _tool: IndexedTool): number {
-  return 0;
+/** The share of the name's words, by rarity, that the request says or has a word of the same concept for. */
+function named(request: Request, tool: IndexedTool): number {
+  let said = 0;
+  let whole = 0;
+  for (const term of tool.nameTerms) {
+    whole += term.rarity;
+    const direct = request.terms.get(term.stem);
+    const weight = direct ?? Math.max(0, ...term.concepts.map((concept) => request.terms.get(concept) ?? 0));
+    said += term.rarity * Math.min(1, weight);
+  }
+  return whole === 0 ? 0 : said / whole;
 }
 
-function coverage(_request: Request, _tool: IndexedTool): number {
-  return 0;
+/** Below this a value has no business with a parameter. */
+const LEAST_AFFINITY = 0.7;
+
+/** Matches values and parameters greedily, in order, and says how much of either side found a partner. */
+function valueFit(request: Request, tool: IndexedTool): { fit: number; coverage: number } {
+  const taken = new Set<number>();
+  const covered = new Set<number>();
+  request.values.forEach((value, at) => {
+    let best = LEAST_AFFINITY;
+    let chosen = -1;
+    tool.slots.forEach((slot, index) => {
+      if (covered.has(index) && slot.parameter.schema.type !== "array") return;
+      const score = affinity(value, slot) + (slot.parameter.required ? 0.2 : 0);
+      if (score > best) {
+        best = score;
+        chosen = index;
+      }
+    });
+    if (chosen < 0) return;
+    taken.add(at);
+    covered.add(chosen);
+  });
+  const required = tool.slots.flatMap((slot, index) =>
+    slot.parameter.required &&
+    slot.parameter.schema.default === undefined &&
+    slot.parameter.schema.type !== "boolean"
+      ? [index]
+      : [],
+  );
+  return {
+    fit: request.values.length === 0 ? 1 : taken.size / request.values.length,
+    coverage:
+      required.length === 0 ? 1 : required.filter((index) => covered.has(index)).length / required.length,
+  };
 }

@@ -1,9 +1,11 @@
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
+import type { PlacedValue } from "./affinity.js";
 import { CONCEPT_TABLE, SAID_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
+import { placeValues } from "./placed-values.js";
 import { STOPWORDS } from "./stopwords.js";
-import { maskValues, type RequestValue, valuesOf } from "./values.js";
+import { maskValues, valuesOf } from "./values.js";
 import type { Weights } from "./weights.js";
 
 /** A request as the selector reads it. */
@@ -12,7 +14,10 @@ export interface Request {
   readonly terms: ReadonlyMap<string, number>;
   /** Kinds of action that it may ask for, with their weight. */
   readonly actions: ReadonlyMap<ActionKind, number>;
-  readonly values: readonly RequestValue[];
+  /** Its values and the names in it, in the order they stand. */
+  readonly values: readonly PlacedValue[];
+  /** Whether it asks to be told something rather than to have something done. */
+  readonly asks: boolean;
 }
 
 /** Words that a kind of value stands for: a URL in a request speaks for tools that take one. */
@@ -37,7 +42,9 @@ export function readRequest(prompt: string, weights: Weights): Request {
     const words = wordsOf(clause, 400);
     const stemmed = words.map(stem);
     const denied = deniedFrom(words);
-    const weightAt = (index: number) => (index >= denied ? weights.denied : 1);
+    const aside = asideFrom(words);
+    const weightAt = (index: number) =>
+      (index >= denied ? weights.denied : 1) * (aside.has(index) ? weights.aside : 1);
     words.forEach((word, index) => {
       if (!STOPWORDS.has(word)) raise(terms, stemmed[index] as string, weightAt(index));
     });
@@ -58,7 +65,38 @@ export function readRequest(prompt: string, weights: Weights): Request {
     for (const { label } of CONCEPT_TABLE.find(words))
       raise(terms, label, weights.kindWord * weights.concept);
   }
-  return { terms, actions, values };
+  return { terms, actions, values: placeValues(prompt, values), asks: isQuestion(masked) };
+}
+
+/** Positions of words that a preposition leads to ("in base …", "for the repo …"): they say where, not what. */
+function asideFrom(words: readonly string[]): ReadonlySet<number> {
+  const aside = new Set<number>();
+  words.forEach((word, index) => {
+    if (index > 0 && PLACING.has(word)) for (let next = index + 1; next <= index + 3; next++) aside.add(next);
+  });
+  return aside;
+}
+const PLACING = new Set([
+  "in",
+  "for",
+  "with",
+  "from",
+  "under",
+  "using",
+  "on",
+  "at",
+  "of",
+  "to",
+  "within",
+  "inside",
+  "against",
+]);
+
+/** A question to be told something; "can you …" asks for a deed. */
+function isQuestion(masked: string): boolean {
+  return /(?:^|[.!?]\s+)(?:which|what|who|whose|where|when|why|how|is|are|was|were|does|do|did|has|have|any|anyone|anybody|anything)\b/iu.test(
+    masked.trim(),
+  );
 }
 
 /** Index of the first word of a clause that is said not to be wished; Infinity without one. */

@@ -3,6 +3,7 @@ import MiniSearch from "minisearch";
 import { type Parameter, parametersOf } from "../parameters.js";
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
+import { type Slot, slotOf } from "./affinity.js";
 import { CONCEPT_TABLE, TOOL_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
 import { STOPWORDS } from "./stopwords.js";
@@ -19,12 +20,24 @@ export const FIELDS = [
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
+/** A word of a tool's name, with the concepts it stands for and how rare it is among the names of the surface. */
+export interface NameTerm {
+  readonly stem: string;
+  readonly concepts: readonly string[];
+  readonly rarity: number;
+}
+
 /** A tool as the selector reads it. */
 export interface IndexedTool {
   readonly tool: SurfaceTool;
   readonly parameters: readonly Parameter[];
+  readonly slots: readonly Slot[];
+  /** The words of its name that are not its action. */
+  readonly nameTerms: readonly NameTerm[];
   /** Kinds of action that its name, or failing that its description, opens with. */
   readonly actions: ReadonlyMap<ActionKind, number>;
+  /** Whether it only looks, as far as its actions and annotations say. */
+  readonly reads: boolean;
 }
 
 /** The tools of a surface, ready to be searched. */
@@ -34,6 +47,8 @@ export interface ToolIndex {
   search(terms: ReadonlyMap<string, number>): { readonly position: number; readonly score: number }[];
 }
 
+const READING = new Set<ActionKind>(["read", "list", "search", "check", "analyze", "count"]);
+
 /** Characters of a description that are read after its first sentence. */
 const DESCRIPTION_CHARS = 1500;
 const PARAMETER_TEXT_CHARS = 200;
@@ -42,6 +57,8 @@ const PARAMETER_TEXT_CHARS = 200;
 export function indexTools(surface: Surface, weights: Weights): ToolIndex {
   const seen = new Set<string>();
   const tools: IndexedTool[] = [];
+  const rarity = nameRarity(surface.tools);
+  const spread = new Map<string, number>();
   const search = new MiniSearch<{ id: number } & Record<Field, string>>({
     fields: [...FIELDS],
     // The fields hold terms already, joined by spaces.
@@ -56,14 +73,30 @@ export function indexTools(surface: Surface, weights: Weights): ToolIndex {
     if (seen.has(tool.name)) continue;
     seen.add(tool.name);
     const parameters = parametersOf(tool);
-    search.add({ id: tools.length, ...fieldsOf(tool, parameters) });
-    tools.push({ tool, parameters, actions: actionsOf(tool) });
+    const fields = fieldsOf(tool, parameters);
+    search.add({ id: tools.length, ...fields });
+    for (const term of new Set(FIELDS.flatMap((field) => fields[field].split(" ")))) {
+      spread.set(term, (spread.get(term) ?? 0) + 1);
+    }
+    const slots = parameters.map(slotOf);
+    const actions = actionsOf(tool);
+    tools.push({
+      tool,
+      parameters,
+      slots,
+      nameTerms: nameTermsOf(tool, rarity),
+      actions,
+      reads: tool.annotations?.readOnlyHint === true || [...READING].some((kind) => actions.has(kind)),
+    });
   }
+  // On a large surface a word that most tools have costs time and tells nothing apart.
+  const tells = (term: string) =>
+    (spread.get(term) ?? 0) > 0 && (tools.length < 40 || (spread.get(term) ?? 0) < tools.length * 0.6);
   return {
     tools,
     search: (terms) =>
       search
-        .search([...terms.keys()].join(" "), { boostTerm: (term) => terms.get(term) ?? 0 })
+        .search([...terms.keys()].filter(tells).join(" "), { boostTerm: (term) => terms.get(term) ?? 0 })
         .map((hit) => ({ position: hit.id as number, score: hit.score }))
         .sort((a, b) => b.score - a.score || a.position - b.position),
   };
@@ -110,6 +143,36 @@ function termsOf(text: string, limit: number): string {
   const terms = stemmed.filter((_, index) => !STOPWORDS.has(words[index] as string));
   for (const { label } of CONCEPT_TABLE.find(stemmed)) terms.push(label);
   return terms.join(" ");
+}
+
+/** How rare each stem is among the names: ln(1 + tools ÷ names that have it). */
+function nameRarity(tools: readonly SurfaceTool[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const tool of tools) {
+    for (const term of new Set(wordsOf(tool.name, 40).map(stem)))
+      counts.set(term, (counts.get(term) ?? 0) + 1);
+  }
+  return new Map([...counts].map(([term, count]) => [term, Math.log(1 + (tools.length - count) / count)]));
+}
+
+function nameTermsOf(tool: SurfaceTool, rarity: ReadonlyMap<string, number>): NameTerm[] {
+  const words = wordsOf(tool.name, 40);
+  const stemmed = words.map(stem);
+  const actions = new Set(TOOL_ACTIONS.find(stemmed).map(({ start }) => start));
+  const concepts = CONCEPT_TABLE.find(stemmed);
+  return stemmed.flatMap((term, index) =>
+    STOPWORDS.has(words[index] as string) || (actions.has(index) && stemmed.length > 1)
+      ? []
+      : [
+          {
+            stem: term,
+            concepts: concepts
+              .filter(({ start, length }) => start <= index && index < start + length)
+              .map(({ label }) => label),
+            rarity: rarity.get(term) ?? 0,
+          },
+        ],
+  );
 }
 
 function actionsOf(tool: SurfaceTool): ReadonlyMap<ActionKind, number> {

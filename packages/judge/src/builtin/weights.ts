@@ -14,13 +14,21 @@ export interface Weights {
   readonly concept: number;
   /** Weight of words after a denial. */
   readonly denied: number;
+  /** Weight of words that a preposition leads to. */
+  readonly aside: number;
   /** Weight of an action that does not open its clause. */
   readonly laterAction: number;
   /** Weight of the words that a kind of value stands for. */
   readonly kindWord: number;
   /** Shares of the final score, beside the search score divided by the best. */
   readonly action: number;
+  /** Reading tools for questions. */
+  readonly mood: number;
+  /** How much of the tool's name the request says. */
+  readonly named: number;
+  /** How many of the request's values the tool has a place for. */
   readonly fit: number;
+  /** How many of the tool's required parameters the request can fill. */
   readonly coverage: number;
 }
 
@@ -36,8 +44,11 @@ export const WEIGHTS: Weights = {
   concept: 0.6,
   denied: 0.4,
   laterAction: 0.6,
-  kindWord: 0.4,
-  action: 0.3,
+  kindWord: 0.2,
+  aside: 0.5,
+  action: 0.5,
+  mood: 0.1,
+  named: 0.4,
   fit: 0.2,
   coverage: 0.2,
 };

@@ -53,7 +53,7 @@ const MAX_PAIRS = 200;
 export function promptedAnalysis(asker: Asker): AnalysisQuestions {
   return {
     async defects(tools, signal) {
-      const identities = new StageIdentities("defects");
+      const answeredBy = new StageIdentities("defects");
       const aliases = toolAliases(tools);
       const items = tools.map((tool, place) => ({
         tool,
@@ -68,27 +68,25 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
               asker,
             );
             const check = defectsCheck(batch, aliases);
-            const asked = await askQuestion(asker, { stage: "defects", prompt, trial: 0, check, signal });
-            identities.add(asked.identity);
+            const asked = await askQuestion(asker, { stage: "defects", prompt, trial: 0, check, answeredBy, signal });
             return asked.value;
           }),
         ),
       );
-      return { defects: answered.flat(), identity: answeredBy(identities, asker) };
+      return { defects: answered.flat(), identity: answeredBy(answeredBy, asker) };
     },
 
     async pairs(tools, signal) {
       const aliases = toolAliases(tools);
-      const identities = new StageIdentities("pairs");
+      const answeredBy = new StageIdentities("pairs");
       const prompt = await pairsPrompt(tools, asker);
       const check = pairsCheck(tools, aliases);
-      const asked = await askQuestion(asker, { stage: "pairs", prompt, trial: 0, check, signal });
-      identities.add(asked.identity);
-      return { pairs: asked.value, identity: answeredBy(identities, asker) };
+      const asked = await askQuestion(asker, { stage: "pairs", prompt, trial: 0, check, answeredBy, signal });
+      return { pairs: asked.value, identity: answeredBy(answeredBy, asker) };
     },
 
     async rewrite(tools, signal) {
-      const identities = new StageIdentities("rewrite");
+      const answeredBy = new StageIdentities("rewrite");
       const notWritten: { index: number; reason: string }[] = [];
       const written = await Promise.all(
         tools.map(async (tool) => {
@@ -101,7 +99,6 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
               check: rewriteCheck,
               signal,
             });
-            identities.add(asked.identity);
             return [{ index: tool.index, description: asked.value }];
           } catch (error) {
             const unusable = isRecord(error) && error.evaluator === true && error instanceof Error;
@@ -112,7 +109,7 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
         }),
       );
       notWritten.sort((a, b) => a.index - b.index);
-      return { rewritings: written.flat(), notWritten, identity: identities.get() ?? null };
+      return { rewritings: written.flat(), notWritten, identity: answeredBy.get() ?? null };
     },
   };
 }
@@ -134,8 +131,8 @@ export function rewritePrompt(tool: AnalysedTool, asker: Asker): Promise<string>
 }
 
 /** All answers were unusable or there was nothing to ask: no judge can be named. */
-function answeredBy(identities: StageIdentities, asker: Asker): StageIdentity {
-  const identity = identities.get();
+function answeredBy(answeredBy: StageIdentities, asker: Asker): StageIdentity {
+  const identity = answeredBy.get();
   if (identity === undefined) throw promptedError("judge-reply-empty", { cli: asker.model.cli });
   return identity;
 }

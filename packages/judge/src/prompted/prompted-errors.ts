@@ -239,12 +239,12 @@ const BY_TEXT: readonly (readonly [RegExp, PromptedErrorCode])[] = [
   [/<!doctype|<html|html page|malformed response/i, "judge-not-an-api"],
   [/\b50[0-9]\b|high demand|internal server error|bad gateway|unavailable/i, "judge-provider-failed"],
   [
-    /unexpected end|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,
-    "judge-provider-failed",
-  ],
-  [
     /econnrefused|econnreset|enotfound|eai_again|etimedout|socket hang up|connection (?:error|reset|refused|failed|closed)|fetch failed|network error|error sending request|unable to connect/i,
     "judge-unreachable",
+  ],
+  [
+    /unexpected end|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,
+    "judge-provider-failed",
   ],
   [
     /not valid json|is not json|unexpected token|json(?:\.parse| parse)|failed to parse|expected value|invalid json|key must be a string|decod/i,

@@ -23,6 +23,8 @@ export interface Question<Value> {
   readonly prompt: string;
   readonly trial: number;
   readonly check: ReplyCheck<Value>;
+  /** Told of everyone who answers, usable or not; refuses a second judge. */
+  readonly answeredBy: StageIdentities;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -31,7 +33,6 @@ export interface Asked<Value> {
   readonly value: Value;
   /** The reply that was used. */
   readonly reply: string;
-  readonly identity: TextIdentity;
   /** Of both askings, when the first reply had to be repaired. */
   readonly usage?: ReportedUsage;
   readonly durationMs: number;
@@ -58,7 +59,6 @@ export async function askQuestion<Value>(asker: Asker, question: Question<Value>
   if (!("value" in second))
     throw promptedError(second.code, { cli: asker.model.cli, reason: second.problem });
   if (first.answer === undefined) return second;
-  assertSameJudge(first.answer.identity, second.identity);
   const usage = addUsage(first.answer.usage, second.usage);
   return {
     ...second,
@@ -82,13 +82,13 @@ async function askOnce<Value>(
     if (!(error instanceof JudgeError) || !error.evaluator) throw error;
     return { problem: PROBLEMS[error.code] ?? "it could not be read", code: error.code as PromptedErrorCode };
   }
+  question.answeredBy.add(answer.identity);
   const reading = readReply(answer.text, check);
   if ("value" in reading) {
-    const { identity, usage, durationMs, text } = answer;
+    const { usage, durationMs, text } = answer;
     return {
       value: reading.value,
       reply: text,
-      identity,
       ...(usage === undefined ? {} : { usage }),
       durationMs,
     };
@@ -120,8 +120,11 @@ export class StageIdentities {
 
   /** Throws `judge-identity-changed` when another judge answered before. */
   add(identity: TextIdentity): void {
-    if (this.#identity === undefined) this.#identity = identity;
-    else assertSameJudge(this.#identity, identity);
+    this.#identity ??= identity;
+    const [expected, found] = [this.#identity, identity].map(
+      ({ cli, cliVersion, model }) => `${cli} ${cliVersion} (${model})`,
+    ) as [string, string];
+    if (expected !== found) throw promptedError("judge-identity-changed", { expected, found });
   }
 
   /** `undefined` before the first answer. */
@@ -130,10 +133,4 @@ export class StageIdentities {
       ? undefined
       : { ...this.#identity, version: PROMPT_VERSIONS[this.#stage] };
   }
-}
-
-function assertSameJudge(expected: TextIdentity, found: TextIdentity): void {
-  const text = ({ cli, cliVersion, model }: TextIdentity) => `${cli} ${cliVersion} (${model})`;
-  if (text(expected) === text(found)) return;
-  throw promptedError("judge-identity-changed", { expected: text(expected), found: text(found) });
 }

@@ -78,9 +78,9 @@ class PromptedSession implements SelectionSession {
         prompt,
         trial,
         check: this.#check,
+        answeredBy: this.#identities,
         signal,
       });
-      this.#identities.add(asked.identity);
       return {
         ...asked.value,
         tokens: {

@@ -74,8 +74,7 @@ export function promptedTaskWriter(asker: Asker): TaskWriter {
             const check = proposalsCheck(inBatch, aliases.indexOf);
             try {
               const asked = await askQuestion(asker, { stage: "tasks", prompt, trial: 0, check, signal });
-              identities.add(asked.identity);
-              return asked.value;
+                            return asked.value;
             } catch (error) {
               if (!(error instanceof JudgeError) || !error.evaluator) throw error;
               failure ??= error;

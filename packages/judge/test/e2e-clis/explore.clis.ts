@@ -1,7 +1,7 @@
 import { appendFileSync } from "node:fs";
 import { test } from "vitest";
 import { textModel } from "../../src/prompted/create-judge.js";
-import { StubServer, type StubMode } from "../prompted/stub-server.js";
+import { type StubMode, StubServer } from "../prompted/stub-server.js";
 import { installCli, PINNED, type PinnedCli } from "./install.js";
 
 const modes: StubMode[] = [
@@ -33,14 +33,21 @@ for (const cli of Object.keys(PINNED) as PinnedCli[]) {
     const base = cli === "claude" || cli === "gemini" ? stub.url : `${stub.url}/v1`;
     for (const mode of modes) {
       stub.reset(mode);
-      const env = { PATH: `${installed.bin}:${process.env.PATH}`, ANTHROPIC_API_KEY: "dummy-key-123", OPENAI_API_KEY: "dummy-key-123", GEMINI_API_KEY: "dummy-key-123" };
+      const env = {
+        PATH: `${installed.bin}:${process.env.PATH}`,
+        ANTHROPIC_API_KEY: "dummy-key-123",
+        OPENAI_API_KEY: "dummy-key-123",
+        GEMINI_API_KEY: "dummy-key-123",
+      };
       const model = textModel({ cli, model: "stub-model", baseUrl: base, env, timeoutMs: 20_000 });
       const started = performance.now();
       const outcome = await model.ask({ prompt: "BEGIN hi", trial: 0 }).then(
         (a) => `OK ${JSON.stringify(a.text)} ${JSON.stringify(a.identity)} ${JSON.stringify(a.usage)}`,
         (e) => `${e.code} ${e.evaluator} ${e.owner} | ${e.message}`,
       );
-      log(`${cli} ${JSON.stringify(mode).slice(0, 60)} ${Math.round(performance.now() - started)}ms reqs=${stub.asked.length} tools=${stub.asked.map((r) => r.toolNames.length)} ${outcome}`);
+      log(
+        `${cli} ${JSON.stringify(mode).slice(0, 60)} ${Math.round(performance.now() - started)}ms reqs=${stub.asked.length} tools=${stub.asked.map((r) => r.toolNames.length)} ${outcome}`,
+      );
       await model.close();
     }
     await stub.close();

@@ -25,15 +25,36 @@ export async function installCli(cli: PinnedCli): Promise<{ bin: string } | { re
   const version = PINNED[cli].slice(PINNED[cli].lastIndexOf("@") + 1);
   const folder = join(cache, `${cli}-${version}`);
   const bin = join(folder, "node_modules", ".bin");
-  if (await access(join(bin, cli)).then(() => true, () => false)) return { bin };
+  if (
+    await access(join(bin, cli)).then(
+      () => true,
+      () => false,
+    )
+  )
+    return { bin };
   await mkdir(cache, { recursive: true });
   const making = await mkdtemp(join(cache, `making-${cli}-`));
   try {
     await writeFile(join(making, "package.json"), '{"private":true}');
     // The postinstall of claude and opencode puts their binary in place; without it they print how to run it.
-    const args = ["install", "--no-audit", "--no-fund", "--loglevel=error", "--ignore-scripts=false", PINNED[cli]];
-    const result = await execa("npm", args, { cwd: making, reject: false, timeout: INSTALL_TIMEOUT_MS, all: true });
-    if (result.failed) return { reason: `npm install ${PINNED[cli]} failed: ${result.all.trim().split("\n")[0] ?? result.shortMessage}` };
+    const args = [
+      "install",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      "--ignore-scripts=false",
+      PINNED[cli],
+    ];
+    const result = await execa("npm", args, {
+      cwd: making,
+      reject: false,
+      timeout: INSTALL_TIMEOUT_MS,
+      all: true,
+    });
+    if (result.failed)
+      return {
+        reason: `npm install ${PINNED[cli]} failed: ${result.all.trim().split("\n")[0] ?? result.shortMessage}`,
+      };
     await rename(making, folder).catch(() => undefined);
     return { bin };
   } finally {
