@@ -4,6 +4,7 @@ import {
   type Failed,
   GradableError,
   plainText,
+  REPORT_SCHEMA_VERSION,
   type Report,
   readFailed,
   readReport,
@@ -42,11 +43,17 @@ export function leaderboardEntry(input: LeaderboardInput): LeaderboardEntry {
         blockers: ["missingConfigIdentity"],
       };
     }
+    if (document.schemaVersion === REPORT_SCHEMA_VERSION && verify(document).length === 0) {
+      // `verify` has checked the shape too, so what it accepts need not be read a second time.
+      return scoredEntry(file, document as Report, input.upgradedFrom);
+    }
     const { report, upgradedFrom = input.upgradedFrom } = readReport(document);
     return refusal(file, report) ?? scoredEntry(file, report, upgradedFrom);
   } catch (thrown) {
-    if (!(thrown instanceof GradableError)) throw thrown;
-    return unread(file, slug, "unreadable", thrown.message);
+    // One file nobody foresaw must not cost the operator the other thousands, so its error is listed like the rest.
+    const message = thrown instanceof Error ? thrown.message : String(thrown);
+    const detail = thrown instanceof GradableError ? message : `It could not be checked: ${message}`;
+    return unread(file, slug, "unreadable", detail);
   }
 }
 

@@ -135,6 +135,15 @@ describe("leaderboardEntry", () => {
     expect(excludedFor(document)).toMatchObject({ kind: "excluded", reason: "unreadable" });
   });
 
+  test("a nesting nobody can walk costs its own file only", () => {
+    const report = structuredClone(reportOf("a"));
+    const task = report.tasks[0];
+    let nested = {};
+    for (let depth = 0; depth < 50_000; depth++) nested = { nested };
+    if (task) task.expectedArguments = nested;
+    expect(excludedFor(report)).toMatchObject({ kind: "excluded", slug: "a" });
+  });
+
   test("a hostile name is text", () => {
     const entry = entryOf(reportOf("a", { serverName: "\u001b[31m\u202ename" }));
     expect(entry).toMatchObject({ name: "\\u{1b}[31m\\u{202e}name" });
