@@ -32,7 +32,7 @@ export function builtinAnalyst(): Analyst {
       identity: builtinIdentity(BUILTIN_PAIRS_VERSION),
     }),
     rewrite: async (surface, defects, tokenizer) => ({
-      suggestions: suggestionsFor(surface, evidenceOf(surface), defects, tokenizer),
+      suggestions: suggestionsFor(evidenceOf(surface), defects, tokenizer),
       identity: builtinIdentity(BUILTIN_REWRITE_VERSION),
     }),
   };

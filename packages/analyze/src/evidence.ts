@@ -23,7 +23,7 @@ export interface ToolEvidence {
 /** What the rules know of a surface: every tool's evidence, and what the tools have in common. */
 export interface SurfaceEvidence {
   readonly tools: readonly ToolEvidence[];
-  /** Stems that at least half of the described tools use (never on surfaces of fewer than four): the server's own subject. */
+  /** Stems that the leading sentences of at least half the described tools use (four or more): the server's own subject. */
   readonly subjectStems: ReadonlySet<string>;
   /** Stems of the prefix that the tools' names share (`browser_`, `hubspot-`). */
   readonly prefixStems: ReadonlySet<string>;
@@ -83,7 +83,7 @@ function subjectStems(tools: readonly ToolEvidence[]): ReadonlySet<string> {
   if (described.length < MIN_TOOLS_FOR_SUBJECT) return new Set();
   const counts = new Map<string, number>();
   for (const one of described) {
-    const own = new Set(one.sentences.flatMap((sentence) => sentence.words.map((word) => word.stem)));
+    const own = new Set(one.sentences[0]?.words.map((word) => word.stem));
     for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count * 2 >= described.length).map(([key]) => key));

@@ -5,7 +5,7 @@ export type { DefectFinding, DefectRule } from "./defects/rule.js";
 export { DEFECT_RULES } from "./defects/rules.js";
 export { type SurfaceEvidence, surfaceEvidence, type ToolEvidence } from "./evidence.js";
 export * from "./judge.js";
-export { CUES, type Cue, type Cues, PAIR_MODEL, type PairModel } from "./pairs/confusability.js";
+export { CUES, type Cue, PAIR_MODEL, type PairModel } from "./pairs/confusability.js";
 export {
   confusablePairs,
   LOW_FROM,

@@ -46,6 +46,34 @@ export function actionClasses(verbStem: string): ReadonlySet<ActionClass> {
 }
 const NO_CLASSES: ReadonlySet<ActionClass> = new Set();
 
+/** Coarse kinds of action: a request to look something up is seldom taken for one that changes it. */
+export type ActionKind = "look" | "change" | "end" | "act";
+const KINDS: Readonly<Record<ActionClass, ActionKind>> = {
+  read: "look",
+  list: "look",
+  search: "look",
+  capture: "look",
+  compute: "look",
+  download: "look",
+  create: "change",
+  update: "change",
+  send: "change",
+  upload: "change",
+  copy: "change",
+  move: "change",
+  merge: "change",
+  delete: "end",
+  stop: "end",
+  run: "act",
+  press: "act",
+  toggle: "act",
+};
+
+/** The kind an action class belongs to. */
+export function actionKind(action: ActionClass): ActionKind {
+  return KINDS[action];
+}
+
 /** Verbs and directions that undo one another: twins by name, yet nobody asks for one and means the other. */
 const OPPOSITES = [
   "back forward",
@@ -148,6 +176,7 @@ const SYNONYM_GROUPS = [
   "authentication auth login",
   "sum add addition",
   "webpage url link",
+  "query search",
 ];
 const synonymsByStem = new Map<string, ReadonlySet<string>>();
 for (const group of SYNONYM_GROUPS) {
@@ -160,4 +189,13 @@ for (const group of SYNONYM_GROUPS) {
 /** The stems that mean about the same as `word`, itself included. */
 export function synonyms(word: string): ReadonlySet<string> {
   return synonymsByStem.get(word) ?? new Set([word]);
+}
+
+const foldedByStem = new Map(
+  [...synonymsByStem].map(([word, group]) => [word, [...group].sort()[0] ?? word]),
+);
+
+/** One spelling for all stems that mean about the same, so that "repo" and "repository" meet. */
+export function folded(word: string): string {
+  return foldedByStem.get(word) ?? word;
 }

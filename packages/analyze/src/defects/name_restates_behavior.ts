@@ -47,14 +47,15 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
       known.has(word.stem) ||
       STOPWORDS.has(word.stem) ||
       HOLLOW_WORDS.has(word.stem) ||
-      surface.prefixStems.has(word.stem) ||
-      surface.subjectStems.has(word.stem)
+      surface.prefixStems.has(word.stem)
     );
   let weight = 0;
-  for (const sentence of own.sentences) {
+  for (const [place, sentence] of own.sentences.entries()) {
     let gained = 0;
     sentence.words.forEach((word, at) => {
-      if (!isNews(word) || word.proper || isKnownAction(word.stem, at, own) || news.has(word.stem)) return;
+      if (!isNews(word) || news.has(word.stem) || isKnownAction(word.stem, at, own)) return;
+      if (word.proper && !FORMATS.has(word.stem)) return;
+      if (place === 0 && surface.subjectStems.has(word.stem)) return;
       const one = half.has(word.stem) ? 0.5 : 1;
       news.set(word.stem, one);
       shown.push(word.text);
@@ -64,6 +65,9 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
   }
   return { weight, words: shown.slice(0, 4) };
 }
+
+/** Written in capitals like a product, yet they say what comes back or goes in. */
+const FORMATS = stemSet("json markdown html csv xml yaml pdf png jpeg svg base64 utc iso sql".split(" "));
 
 /** Stems that the name and the parameters' names already say. */
 function knownStems(own: ToolEvidence): Set<string> {

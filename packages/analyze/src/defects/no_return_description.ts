@@ -136,10 +136,15 @@ function saysSomething(list: readonly Word[], from: number, to = list.length): b
   return list.slice(from, to).some((word) => !STOPWORDS.has(word.stem) && !EMPTY_RESULT.has(word.stem));
 }
 
+/** A word that may stand before the verb: "This tool …", "Quickly …". */
+function isOpening(word: Word | undefined): boolean {
+  return word !== undefined && (OPENINGS.has(word.text) || /.{3}ly$/.test(word.text));
+}
+
 /** The sentence's verb, or one joined to it ("search, group and count"), is a yield verb with an object. */
 function opensWithYieldVerb(list: readonly Word[]): boolean {
   let at = 0;
-  while (at < list.length && at < 8 && OPENINGS.has(list[at]?.text ?? "")) at++;
+  while (at < list.length && at < 8 && isOpening(list[at])) at++;
   for (let step = 0; step < 4 && at < list.length; step++) {
     const word = list[at];
     if (word === undefined) return false;

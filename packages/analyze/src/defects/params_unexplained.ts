@@ -46,7 +46,7 @@ const PLAIN_NAMES = stemSet(
     "repository org organization branch sha commit tag title name label body content text message comment description subject email phone username password " +
     "user date time day month year start end since until before after limit offset page count size width height depth x y latitude longitude lat lng lon " +
     "city country region state zip language locale lang timezone currency amount price quantity color enabled " +
-    "id ids uuid key value number index position row column line command code html css script sql prompt question topic token file_path first last"
+    "id ids uuid pid key value number index position row column line command code html css script sql prompt question topic token file_path first last"
   ).split(" "),
 );
 /** Words that promise a fixed shape which an open object then does not show. */

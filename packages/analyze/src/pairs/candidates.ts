@@ -57,13 +57,15 @@ export function candidatePairs(all: PairProfiles): [number, number][] {
 /** What a tool looks its partners up by: weights squared, so that one rare word counts more than several common ones. */
 function terms(profile: PairProfile, all: PairProfiles): [string, number][] {
   const weighed: [string, number][] = [];
-  for (const word of profile.words.keys()) weighed.push([`w:${word}`, all.wordWeight(word) ** 2]);
-  for (const object of profile.nameObjects) weighed.push([`o:${object}`, 2 * all.objectWeight(object) ** 2]);
-  for (const name of profile.parameters) weighed.push([`p:${name}`, all.parameterWeight(name) ** 2 / 2]);
-  // A word of one tool only finds nobody; it would take the place of one that does.
-  return weighed
-    .filter(([, weight]) => weight > 0)
-    .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
-    .filter(([term]) => !all.isUnique(term))
-    .slice(0, MAX_TERMS);
+  for (const word of profile.vector.keys()) weighed.push([`w:${word}`, all.wordWeight(word)]);
+  for (const object of profile.nameObjects) weighed.push([`o:${object}`, all.objectWeight(object)]);
+  for (const name of profile.parameters) weighed.push([`p:${name}`, all.parameterWeight(name)]);
+  return (
+    weighed
+      // A word of one tool only finds nobody; it would take the place of one that does.
+      .filter(([, weight]) => weight < 1)
+      .sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1))
+      .slice(0, MAX_TERMS)
+      .map(([term, weight]) => [term, weight * weight])
+  );
 }

@@ -1,14 +1,13 @@
 import type { ConfusablePair, PairSeverity } from "@gradable/contract";
 import type { SurfaceEvidence } from "../evidence.js";
 import { candidatePairs } from "./candidates.js";
-import { type Cues, confusability, cuesOf, PAIR_MODEL, type PairModel } from "./confusability.js";
+import { confusability, PAIR_MODEL, type PairModel } from "./confusability.js";
 import { type Likeness, likeness } from "./likeness.js";
 import { pairProfiles } from "./profile.js";
-import { textSpread } from "./text-spread.js";
 
 /** Confusability from which a pair counts, and from which it is medium; see {@link PairModel} for the scale. */
 export const LOW_FROM = -2.25;
-export const MEDIUM_FROM = 0.75;
+export const MEDIUM_FROM = 1.75;
 /**
  * At most this many pairs per tool, strongest first, besides those that are high: the labelled servers have 0.7, and an
  * agent's doubts are relative, so on a surface of look-alikes the nearest ones are the finding.
@@ -23,22 +22,19 @@ export interface ScoredPair {
   readonly indexes: readonly [number, number];
   readonly sameName: boolean;
   readonly likeness: Likeness;
-  readonly cues: Cues;
   readonly score: number;
 }
 
 /** Every pair worth comparing, with its score under `model`. */
 export function scoredPairs(surface: SurfaceEvidence, model: PairModel = PAIR_MODEL): ScoredPair[] {
   const all = pairProfiles(surface);
-  const spread = textSpread(all);
   return candidatePairs(all).flatMap(([a, b]): ScoredPair[] => {
     const one = all.list[a];
     const other = all.list[b];
     if (one === undefined || other === undefined) return [];
     const measured = likeness(one, other, all);
-    const cues = cuesOf(measured, spread);
     const sameName = surface.tools[a]?.tool.name === surface.tools[b]?.tool.name;
-    return [{ indexes: [a, b], sameName, likeness: measured, cues, score: confusability(cues, model) }];
+    return [{ indexes: [a, b], sameName, likeness: measured, score: confusability(measured, model) }];
   });
 }
 
@@ -97,7 +93,6 @@ function evidenceOf({ sameName, likeness: measured }: ScoredPair): string {
   if (measured.lookEqual === 1) reasons.push("both look up the same kind of thing");
   else if (measured.lookContained === 1)
     reasons.push("both look something up, and one name contains what the other is about");
-  else if (measured.changeEqual === 1) reasons.push("both change the same kind of thing");
   else if (measured.sameAction === 1) reasons.push("both do the same kind of action");
   if (measured.mention > 0) reasons.push("one description sends the reader to the other tool");
   if (measured.sameRequired === 1) reasons.push("they require the same parameters");

@@ -1,126 +1,120 @@
-import { type ActionClass, areOpposites } from "../lexicon.js";
+import { areOpposites } from "../lexicon.js";
 import type { PairProfile, PairProfiles } from "./profile.js";
 
-/** Coarse kinds of action: a request to look something up is seldom taken for one that changes it. */
-const KIND: Readonly<Record<ActionClass, "look" | "change" | "end" | "act">> = {
-  read: "look",
-  list: "look",
-  search: "look",
-  capture: "look",
-  compute: "look",
-  download: "look",
-  create: "change",
-  update: "change",
-  send: "change",
-  upload: "change",
-  copy: "change",
-  move: "change",
-  merge: "change",
-  delete: "end",
-  stop: "end",
-  run: "act",
-  press: "act",
-  toggle: "act",
-};
-
-/** How two tools compare, each number 0–1 unless said otherwise; what {@link confusability} weighs. */
+/** How two tools compare: each number between 0 and 1, `mention` up to 2. */
 export interface Likeness {
-  /** Cosine of the descriptions, rare words weighing more. */
+  /** Cosine of the descriptions' words, rare words weighing more. */
   readonly text: number;
-  /** The same without what either tool acts on, damped for short texts: what is left when the objects are named. */
-  readonly rest: number;
+  /** Share of parameter names in common, those that all tools have weighing less. */
   readonly parameters: number;
+  /** 1: they require the same parameters, and at least one. */
   readonly sameRequired: number;
+  /** 1: neither has parameters. */
   readonly noParameters: number;
+  /** One description names the other tool; less where many descriptions name it. */
   readonly mention: number;
-  readonly objects: number;
-  readonly objectContained: number;
+  /** Share of what the names say they act on in common. */
   readonly nameObjects: number;
+  /** 1: both look things up (read, list, search), and the same ones by name. */
   readonly lookEqual: number;
+  /** 1: both look things up, and one name's objects contain the other's. */
   readonly lookContained: number;
+  /** 1: both look things up, and their names share some object. */
   readonly lookPart: number;
-  readonly changeEqual: number;
-  readonly changePart: number;
+  /** 1: both look things up, and their names share no object. */
+  readonly lookOther: number;
+  /** 1: both change things, and their names share no object. */
+  readonly changeOther: number;
+  /** 1: some action is the same. */
   readonly sameAction: number;
+  /** 1: one looks up what the other changes or ends. */
   readonly crossKind: number;
+  /** 1: no kind of action in common, but one of them is unknown or may be anything ("run"). */
   readonly looseKind: number;
+  /** 1: one undoes the other. */
   readonly opposite: number;
+  /** How much of what only one acts on the other speaks of; the larger of both directions. */
   readonly otherObjectSaid: number;
+  /** The smaller of both directions. */
   readonly bothObjectsSaid: number;
-  readonly sharedContext: number;
-  readonly own: number;
 }
 
 export function likeness(a: PairProfile, b: PairProfile, all: PairProfiles): Likeness {
-  const kindA = kindsOf(a);
-  const kindB = kindsOf(b);
-  const sameKind = [...kindA].some((kind) => kindB.has(kind));
-  const known = kindA.size > 0 && kindB.size > 0;
-  const sameAction = [...a.actions].some((action) => b.actions.has(action));
-  const look = sameKind && kindA.has("look") && kindB.has("look");
-  const change = sameKind && kindA.has("change") && kindB.has("change");
-  const objects = overlap(a.objects, b.objects, all.objectWeight);
+  const sameKind = intersects(a.kinds, b.kinds);
+  const known = a.kinds.size > 0 && b.kinds.size > 0;
+  const anyAct = a.kinds.has("act") || b.kinds.has("act");
+  const sameAction = intersects(a.actions, b.actions);
+  const look = a.kinds.has("look") && b.kinds.has("look");
+  const change = a.kinds.has("change") && b.kinds.has("change");
   const names = overlap(a.nameObjects, b.nameObjects, all.objectWeight);
   const equal = a.nameObjects.size > 0 && names.jaccard === 1;
   const contained = !equal && names.contained === 1;
-  const part = !equal && !contained && names.jaccard > 0;
   const saidA = said(a, b, all);
   const saidB = said(b, a, all);
   return {
-    text: cosine(a.words, b.words, all.wordWeight),
-    rest: restCosine(a, b, all),
+    text: cosine(a, b),
     parameters: overlap(a.parameters, b.parameters, all.parameterWeight).jaccard,
     sameRequired: flag(a.requiredParameters.size > 0 && sameSet(a.requiredParameters, b.requiredParameters)),
     noParameters: flag(a.parameters.size === 0 && b.parameters.size === 0),
     mention: mention(a, b, all) + mention(b, a, all),
-    objects: objects.jaccard,
-    objectContained: objects.contained,
     nameObjects: names.jaccard,
     lookEqual: flag(look && equal),
     lookContained: flag(look && contained),
-    lookPart: flag(look && part),
-    changeEqual: flag(change && !sameAction && (equal || contained)),
-    changePart: flag(change && sameAction && (part || contained)),
+    lookPart: flag(look && !equal && !contained && names.jaccard > 0),
+    lookOther: flag(look && names.jaccard === 0 && a.nameObjects.size > 0 && b.nameObjects.size > 0),
+    changeOther: flag(change && names.jaccard === 0 && a.nameObjects.size > 0 && b.nameObjects.size > 0),
     sameAction: flag(sameAction),
-    crossKind: flag(known && !sameKind && !(kindA.has("act") || kindB.has("act"))),
-    looseKind: flag(!sameKind && (!known || kindA.has("act") || kindB.has("act"))),
+    crossKind: flag(known && !sameKind && !anyAct),
+    looseKind: flag(!sameKind && (!known || anyAct)),
     opposite: flag(opposite(a, b) || opposite(b, a)),
     otherObjectSaid: Math.max(saidA, saidB),
     bothObjectsSaid: Math.min(saidA, saidB),
-    sharedContext: overlap(a.contexts, b.contexts, all.wordWeight).jaccard,
-    own: Math.min(ownShare(a, b, all), ownShare(b, a, all)),
   };
 }
 
-function kindsOf(profile: PairProfile): Set<string> {
-  return new Set([...profile.actions].map((action) => KIND[action]));
+/** Cosine of two descriptions as bags of words, rare words weighing more; 0 when either is empty. */
+export function cosine(a: PairProfile, b: PairProfile): number {
+  const [small, large] = a.vector.size <= b.vector.size ? [a.vector, b.vector] : [b.vector, a.vector];
+  let dot = 0;
+  for (const [word, value] of small) dot += value * (large.get(word) ?? 0);
+  const length = a.length * b.length;
+  return length === 0 ? 0 : dot / length;
 }
 
 function flag(value: boolean): 0 | 1 {
   return value ? 1 : 0;
 }
 
+function intersects<T>(a: ReadonlySet<T>, b: ReadonlySet<T>): boolean {
+  for (const one of a) if (b.has(one)) return true;
+  return false;
+}
+
 function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
 
-/** A description that names the other tool says that the two meet; one that everybody names says less. */
 function mention(a: PairProfile, b: PairProfile, all: PairProfiles): number {
   return a.mentions.has(b.index) ? 1 / Math.max(1, all.timesMentioned[b.index] ?? 1) : 0;
 }
 
-/** One undoes what the other does: by kind of action, or because their names differ in opposites. */
+/** By kind of action, or because the two names differ in opposites. */
 function opposite(a: PairProfile, b: PairProfile): boolean {
-  const onlyA = [...a.nameStems].filter((part) => !b.nameStems.has(part));
-  const onlyB = [...b.nameStems].filter((part) => !a.nameStems.has(part));
-  if (onlyA.some((one) => onlyB.some((other) => areOpposites(one, other)))) return true;
-  return (
-    (a.actions.has("delete") || a.actions.has("stop")) &&
-    ["create", "run", "update", "upload"].some((one) => b.actions.has(one as ActionClass))
-  );
+  const ends = a.actions.has("delete") || a.actions.has("stop");
+  if (
+    ends &&
+    (b.actions.has("create") || b.actions.has("run") || b.actions.has("update") || b.actions.has("upload"))
+  ) {
+    return true;
+  }
+  for (const one of a.nameStems) {
+    if (b.nameStems.has(one)) continue;
+    for (const other of b.nameStems) if (!a.nameStems.has(other) && areOpposites(one, other)) return true;
+  }
+  return false;
 }
 
-/** How much of what only `a` acts on is spoken of by `b`, in its text or parameters. */
+/** How much of what only `a` acts on is spoken of by `b`, in its text (not as a mere place) or its parameters. */
 function said(a: PairProfile, b: PairProfile, all: PairProfiles): number {
   let total = 0;
   let found = 0;
@@ -128,22 +122,9 @@ function said(a: PairProfile, b: PairProfile, all: PairProfiles): number {
     if (b.nameObjects.has(object)) continue;
     const weight = all.wordWeight(object);
     total += weight;
-    if (b.words.has(object) && !b.contexts.has(object)) found += weight;
-    else if ([...b.parameters].some((name) => name.split(" ").includes(object))) found += weight;
+    if ((b.vector.has(object) && !b.contexts.has(object)) || b.parameterWords.has(object)) found += weight;
   }
   return total === 0 ? 0 : (found / total) * Math.min(1, total);
-}
-
-/** Share of `a`'s words (by weight) that `b` does not use. */
-function ownShare(a: PairProfile, b: PairProfile, all: PairProfiles): number {
-  let total = 0;
-  let own = 0;
-  for (const word of a.words.keys()) {
-    const weight = all.wordWeight(word);
-    total += weight;
-    if (!b.words.has(word)) own += weight;
-  }
-  return total === 0 ? 1 : own / total;
 }
 
 function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: (key: string) => number) {
@@ -158,45 +139,13 @@ function overlap(a: ReadonlySet<string>, b: ReadonlySet<string>, weight: (key: s
   for (const key of b) sumB += weight(key);
   const union = sumA + sumB - shared;
   const smaller = Math.min(sumA, sumB);
-  return { jaccard: union === 0 ? 0 : shared / union, contained: smaller === 0 ? 0 : shared / smaller };
-}
-
-/** Cosine of two bags of words, rare words weighing more; 0 when either is empty. */
-export function cosine(
-  a: ReadonlyMap<string, number>,
-  b: ReadonlyMap<string, number>,
-  weight: (word: string) => number,
-): number {
-  const [small, large] = a.size <= b.size ? [a, b] : [b, a];
-  let dot = 0;
-  for (const [word, count] of small) {
-    const other = large.get(word);
-    if (other !== undefined) dot += Math.sqrt(count * other) * weight(word) ** 2;
-  }
-  const length = (words: ReadonlyMap<string, number>) => {
-    let sum = 0;
-    for (const [word, count] of words) sum += count * weight(word) ** 2;
-    return Math.sqrt(sum);
+  // Ratios of sums taken in different orders: rounded so that "all of it" is exactly 1 whatever the order.
+  return {
+    jaccard: rounded(union === 0 ? 0 : shared / union),
+    contained: rounded(smaller === 0 ? 0 : shared / smaller),
   };
-  const product = length(a) * length(b);
-  return product === 0 ? 0 : dot / product;
 }
 
-/** Length (in weight) below which a remaining text is too short to say much. */
-const REST_DAMPING = 1;
-
-function restCosine(a: PairProfile, b: PairProfile, all: PairProfiles): number {
-  const isObject = (word: string) => a.nameObjects.has(word) || b.nameObjects.has(word);
-  let dot = 0;
-  let lengthA = 0;
-  let lengthB = 0;
-  for (const [word, count] of a.words) {
-    if (isObject(word)) continue;
-    const weight = all.wordWeight(word) ** 2;
-    lengthA += count * weight;
-    const other = b.words.get(word);
-    if (other !== undefined) dot += Math.sqrt(count * other) * weight;
-  }
-  for (const [word, count] of b.words) if (!isObject(word)) lengthB += count * all.wordWeight(word) ** 2;
-  return dot / (Math.sqrt(lengthA * lengthB) + REST_DAMPING);
+function rounded(value: number): number {
+  return Math.round(value * 1e9) / 1e9;
 }
