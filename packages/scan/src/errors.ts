@@ -13,8 +13,13 @@ interface Entry {
 }
 
 const seconds = (ms: unknown): string => `${Number(ms) / 1000} s`;
+/** Nothing where there is no stderr at all, as over HTTP. */
 const stderrSays = (f: Facts): string =>
-  f.stderr ? ` Its stderr ended with: ${f.stderr}` : " It wrote nothing to stderr.";
+  f.stderr === null || f.stderr === undefined
+    ? ""
+    : f.stderr
+      ? ` Its stderr ended with: ${f.stderr}`
+      : " It wrote nothing to stderr.";
 const quoted = (value: unknown): string => `"${value}"`;
 const list = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? value.join(", ") : "none";
@@ -160,7 +165,7 @@ export const SCAN_ERRORS = {
   },
   "npm-package-unknown": {
     stage: "install",
-    owner: "usage",
+    owner: "environment",
     message: (f) => `The registry has no ${quoted(f.spec)}.`,
     hint: "Check the package name and the version.",
   },
@@ -238,7 +243,7 @@ export const SCAN_ERRORS = {
     owner: "server",
     message: (f) =>
       `The server did not answer initialize within ${seconds(f.budgetMs)} (phase: handshake).${f.seen ? ` ${f.seen}` : ""}${stderrSays(f)}`,
-    hint: "Check that the command starts an MCP server over stdio, or allow more time with --timeout.",
+    hint: "Check that the target is an MCP server, or allow more time with --timeout.",
   },
   "handshake-failed": {
     stage: "handshake",

@@ -67,6 +67,7 @@ export async function shakeHands(
       return { ...readResult(result, era, version), failedAttempts: failed, offered: version };
     } catch (error) {
       session.requestMeta = null;
+      session.channel.setProtocolVersion?.(null);
       if (error instanceof ClosedError || error instanceof TimeoutError || error instanceof ScanFailure)
         throw error;
       if (options.signal.aborted) throw error;
@@ -90,7 +91,8 @@ async function initialize(
   if (!isJsonObject(result)) throw malformed(result);
   const agreed = result.protocolVersion;
   if (typeof agreed === "string") session.channel.setProtocolVersion?.(agreed);
-  await session.notify("notifications/initialized");
+  // A server that chokes on the notification may list its tools all the same.
+  await session.notify("notifications/initialized").catch(() => {});
   return result;
 }
 

@@ -16,8 +16,8 @@ export interface Channel {
   send(message: Message): Promise<void>;
   /** Bytes received so far, noise included. */
   readonly receivedBytes: number;
-  /** Handed the negotiated version, for channels that announce it. */
-  setProtocolVersion?(version: string): void;
+  /** Handed the version in use, for channels that announce it; null before one is agreed on. */
+  setProtocolVersion?(version: string | null): void;
 }
 
 /** Why a channel closed: the process ended, its output closed, or what was read broke a bound. */

@@ -147,7 +147,7 @@ export class OpenServer {
       // Anything but "no such method" may be passing trouble of a server that does have tools.
       if (!declared || cause.code === METHOD_NOT_FOUND) return this.#noTools(declared, []);
     }
-    const stderr = lastLines(this.stderrTail);
+    const stderr = this.#launch.kind === "process" ? lastLines(this.stderrTail) : null;
     const seen = new Observations();
     this.#connection.observe(seen, this.#redact);
     const read = error instanceof PageFailure ? error : null;

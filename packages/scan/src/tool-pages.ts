@@ -90,7 +90,7 @@ export async function readToolPages(
 /** Turns a failed page into the failure of the scan. */
 export function pageFailure(
   failure: PageFailure,
-  context: { timeoutMs: number; stderr: string },
+  context: { timeoutMs: number; stderr: string | null },
 ): ScanFailure {
   const { cause, page, entries } = failure;
   if (cause instanceof ScanFailure && cause.code === "list-too-long") return cause;
