@@ -6,6 +6,7 @@ import {
   plainText,
   type StageIdentity,
 } from "@gradable/contract";
+import { JudgeError } from "../errors.js";
 import { isRecord } from "./adapters/adapter.js";
 import { askBatch, batches } from "./batches.js";
 import { renderPrompt } from "./prompt-text.js";
@@ -40,7 +41,7 @@ export interface AnalysisQuestions {
   ): Promise<{
     rewritings: Rewriting[];
     notWritten: { index: number; reason: string }[];
-    identity: StageIdentity | null;
+    identity: StageIdentity;
   }>;
 }
 
@@ -68,12 +69,19 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
               asker,
             );
             const check = defectsCheck(batch, aliases);
-            const asked = await askQuestion(asker, { stage: "defects", prompt, trial: 0, check, answeredBy, signal });
+            const asked = await askQuestion(asker, {
+              stage: "defects",
+              prompt,
+              trial: 0,
+              check,
+              answeredBy,
+              signal,
+            });
             return asked.value;
           }),
         ),
       );
-      return { defects: answered.flat(), identity: answeredBy(answeredBy, asker) };
+      return { defects: answered.flat(), identity: identityOf(answeredBy, asker) };
     },
 
     async pairs(tools, signal) {
@@ -82,12 +90,13 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
       const prompt = await pairsPrompt(tools, asker);
       const check = pairsCheck(tools, aliases);
       const asked = await askQuestion(asker, { stage: "pairs", prompt, trial: 0, check, answeredBy, signal });
-      return { pairs: asked.value, identity: answeredBy(answeredBy, asker) };
+      return { pairs: asked.value, identity: identityOf(answeredBy, asker) };
     },
 
     async rewrite(tools, signal) {
       const answeredBy = new StageIdentities("rewrite");
       const notWritten: { index: number; reason: string }[] = [];
+      let failure: JudgeError | undefined;
       const written = await Promise.all(
         tools.map(async (tool) => {
           try {
@@ -97,19 +106,22 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
               prompt,
               trial: 0,
               check: rewriteCheck,
+              answeredBy,
               signal,
             });
             return [{ index: tool.index, description: asked.value }];
           } catch (error) {
-            const unusable = isRecord(error) && error.evaluator === true && error instanceof Error;
-            if (!unusable) throw error;
+            if (!(error instanceof JudgeError) || !error.evaluator) throw error;
+            failure ??= error;
             notWritten.push({ index: tool.index, reason: error.message });
             return [];
           }
         }),
       );
       notWritten.sort((a, b) => a.index - b.index);
-      return { rewritings: written.flat(), notWritten, identity: answeredBy.get() ?? null };
+      const identity = answeredBy.get();
+      if (identity === undefined) throw failure ?? new Error("no tool to describe");
+      return { rewritings: written.flat(), notWritten, identity };
     },
   };
 }
@@ -130,8 +142,8 @@ export function rewritePrompt(tool: AnalysedTool, asker: Asker): Promise<string>
   return renderPrompt("rewrite-v1", { tool: line, toolNonce: asker.nonce(line) });
 }
 
-/** All answers were unusable or there was nothing to ask: no judge can be named. */
-function answeredBy(answeredBy: StageIdentities, asker: Asker): StageIdentity {
+/** Without any answer there is no judge to name: nothing was asked. */
+function identityOf(answeredBy: StageIdentities, asker: Asker): StageIdentity {
   const identity = answeredBy.get();
   if (identity === undefined) throw promptedError("judge-reply-empty", { cli: asker.model.cli });
   return identity;

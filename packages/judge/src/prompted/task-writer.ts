@@ -4,10 +4,11 @@ import { JudgeError } from "../errors.js";
 import { isRecord } from "./adapters/adapter.js";
 import { batches } from "./batches.js";
 import { renderPrompt } from "./prompt-text.js";
+import { promptedError } from "./prompted-errors.js";
 import { type Asker, askQuestion, StageIdentities } from "./question.js";
 import type { ReplyCheck } from "./reply.js";
 import { TaskDraftRules } from "./task-draft.js";
-import { toolAliases } from "./tool-alias.js";
+import { type ToolAliases, toolAliases } from "./tool-alias.js";
 import { selectionLine } from "./tool-line.js";
 
 /** A request that passed every rule, for the tool at `toolIndex`. */
@@ -25,119 +26,180 @@ export interface WrittenTasks {
   readonly identity: StageIdentity;
 }
 
+/** How many requests to write for the tool at `toolIndex`, at least 1. */
+export interface WantedTasks {
+  readonly toolIndex: number;
+  readonly count: number;
+}
+
 /** Writes requests for tools of a surface. */
 export interface TaskWriter {
-  /** `toolIndexes`: which tools to write for, `perTool` requests each. Throws `JudgeError` when nothing could be asked at all. */
+  /** Throws `JudgeError` when not one reply came. */
   write(
     surface: Surface,
-    options: { toolIndexes: readonly number[]; perTool: number; signal?: AbortSignal },
+    options: { readonly wanted: readonly WantedTasks[]; readonly signal?: AbortSignal },
   ): Promise<WrittenTasks>;
 }
 
-/** Tools of one question: each needs several requests, and a long reply is a cut one. */
+/** Tools of one question: each needs several requests, and a long reply is a cut one. In the second round half as many. */
 const TASK_BATCH_TOOLS = 8;
 /** Longest request, in UTF-16 code units. */
 const MAX_REQUEST_CHARS = 2000;
 
 /**
- * Requests written by a text model (`tasks-v1`). Every one is checked against the rules of {@link TaskDraftRules}; what breaks one is asked for once more with
- * the reason, and what is still missing then is counted in `notWritten`, never filled in.
+ * Requests written by a text model (`tasks-v1`). Every one is checked against the rules of {@link TaskDraftRules}; what breaks one is asked for once
+ * more with the reason, and what is still missing then is counted in `notWritten`, never filled in.
  */
 export function promptedTaskWriter(asker: Asker): TaskWriter {
   return {
-    async write(surface, { toolIndexes, perTool, signal }) {
-      const aliases = toolAliases(surface.tools);
-      const lines = surface.tools.map((tool, index) => selectionLine(tool, aliases.names[index] as string));
-      const identities = new StageIdentities("tasks");
-      const rules = new TaskDraftRules(surface);
-      const accepted = new Map<number, TaskDraft[]>();
-      const reasons = new Map<number, string>();
-      let failure: unknown;
-
-      const round = async (
-        indexes: readonly number[],
-        rejected: readonly Rejected[],
-      ): Promise<Rejected[]> => {
-        const items = indexes.map((index) => ({ index, line: lines[index] as string }));
-        const replies = await Promise.all(
-          batches(items, TASK_BATCH_TOOLS).map(async (batch): Promise<Proposal[]> => {
-            const inBatch = new Set(batch.map(({ index }) => index));
-            const others = aliases.names.filter((_, index) => !inBatch.has(index));
-            const prompt = await tasksPrompt(asker, {
-              tools: batch.map(({ line }) => line),
-              otherNames: others,
-              perTool,
-              rejected: rejected
-                .filter(({ index }) => inBatch.has(index))
-                .map(({ alias, request, reason }) => ({ tool: alias, request, reason })),
-            });
-            const check = proposalsCheck(inBatch, aliases.indexOf);
-            try {
-              const asked = await askQuestion(asker, { stage: "tasks", prompt, trial: 0, check, signal });
-                            return asked.value;
-            } catch (error) {
-              if (!(error instanceof JudgeError) || !error.evaluator) throw error;
-              failure ??= error;
-              for (const index of inBatch) reasons.set(index, error.message);
-              return [];
-            }
-          }),
-        );
-        const broken: Rejected[] = [];
-        // Rules are applied in the order of the tools, not of the replies: which of two equal requests stays must not depend on timing.
-        for (const proposal of replies.flat().sort((a, b) => a.index - b.index)) {
-          const drafts = accepted.get(proposal.index) ?? [];
-          if (drafts.length >= perTool) continue;
-          const problem = rules.problem(proposal.index, proposal.request, proposal.arguments);
-          if (problem === undefined) {
-            rules.accept(proposal.request);
-            drafts.push({
-              toolIndex: proposal.index,
-              prompt: proposal.request,
-              expectedArguments: proposal.arguments,
-            });
-            accepted.set(proposal.index, drafts);
-          } else {
-            reasons.set(proposal.index, problem);
-            broken.push({
-              index: proposal.index,
-              alias: aliases.names[proposal.index] as string,
-              request: proposal.request,
-              reason: problem,
-            });
-          }
-        }
-        return broken;
-      };
-
-      const missing = () => toolIndexes.filter((index) => (accepted.get(index)?.length ?? 0) < perTool);
-      const rejected = await round(toolIndexes, []);
-      if (missing().length > 0) await round(missing(), rejected);
-
-      const identity = identities.get();
-      if (identity === undefined) throw failure ?? new Error("no tool to write a task for");
-      return {
-        drafts: [...accepted.entries()].sort(([a], [b]) => a - b).flatMap(([, drafts]) => drafts),
-        notWritten: missing().map((toolIndex) => ({
-          toolIndex,
-          missing: perTool - (accepted.get(toolIndex)?.length ?? 0),
-          reason: reasons.get(toolIndex) ?? "the judge wrote no request for it",
-        })),
-        identity,
-      };
+    async write(surface, { wanted, signal }) {
+      const writing = new Writing(asker, surface, signal);
+      const rejected = await writing.round(wanted, [], TASK_BATCH_TOOLS);
+      const missing = writing.missing(wanted);
+      if (missing.length > 0) await writing.round(missing, rejected, TASK_BATCH_TOOLS / 2);
+      return writing.result(wanted);
     },
   };
 }
 
+/** One task set in the making. */
+class Writing {
+  readonly #asker: Asker;
+  readonly #signal: AbortSignal | undefined;
+  readonly #aliases: ToolAliases;
+  readonly #lines: readonly string[];
+  readonly #rules: TaskDraftRules;
+  readonly #answeredBy = new StageIdentities("tasks");
+  readonly #accepted = new Map<number, TaskDraft[]>();
+  /** Why a tool's last request was not usable. */
+  readonly #reasons = new Map<number, string>();
+  #failure: JudgeError | undefined;
+
+  constructor(asker: Asker, surface: Surface, signal: AbortSignal | undefined) {
+    this.#asker = asker;
+    this.#signal = signal;
+    const aliases = toolAliases(surface.tools);
+    this.#aliases = aliases;
+    this.#lines = surface.tools.map((tool, index) => selectionLine(tool, aliases.names[index] as string));
+    this.#rules = new TaskDraftRules(surface);
+  }
+
+  /** Asks for requests and keeps those that pass; resolves to those that do not. */
+  async round(
+    wanted: readonly WantedTasks[],
+    rejected: readonly Rejected[],
+    maxTools: number,
+  ): Promise<Rejected[]> {
+    const byCount = new Map<number, BatchItem[]>();
+    for (const { toolIndex, count } of wanted) {
+      const items = byCount.get(count) ?? [];
+      items.push({ toolIndex, line: this.#lines[toolIndex] as string });
+      byCount.set(count, items);
+    }
+    const asking = [...byCount].flatMap(([count, items]) =>
+      batches(items, maxTools).map((batch) => this.#ask(batch, count, rejected)),
+    );
+    const proposals = (await Promise.all(asking)).flat();
+    // In the order of the tools, not of the replies: which of two equal requests stays must not depend on timing.
+    proposals.sort((a, b) => a.toolIndex - b.toolIndex);
+    const limits = new Map(wanted.map(({ toolIndex, count }) => [toolIndex, count + this.#have(toolIndex)]));
+    return proposals.flatMap((proposal) => this.#take(proposal, limits.get(proposal.toolIndex) ?? 0));
+  }
+
+  missing(wanted: readonly WantedTasks[]): WantedTasks[] {
+    return wanted.flatMap(({ toolIndex, count }) => {
+      const left = count - this.#have(toolIndex);
+      return left > 0 ? [{ toolIndex, count: left }] : [];
+    });
+  }
+
+  result(wanted: readonly WantedTasks[]): WrittenTasks {
+    const identity = this.#answeredBy.get();
+    const drafts = [...this.#accepted].sort(([a], [b]) => a - b).flatMap(([, accepted]) => accepted);
+    // A task set without a task is the judge's failure, and must not look like a surface that nothing can be asked of.
+    if (identity === undefined || drafts.length === 0) {
+      const reason = [...this.#reasons.values()][0] ?? "it wrote no request";
+      throw this.#failure ?? promptedError("judge-reply-unusable", { cli: this.#asker.model.cli, reason });
+    }
+    return {
+      drafts,
+      notWritten: this.missing(wanted).map(({ toolIndex, count }) => ({
+        toolIndex,
+        missing: count,
+        reason: this.#reasons.get(toolIndex) ?? "the judge wrote no request for it",
+      })),
+      identity,
+    };
+  }
+
+  #have(toolIndex: number): number {
+    return this.#accepted.get(toolIndex)?.length ?? 0;
+  }
+
+  async #ask(
+    batch: readonly BatchItem[],
+    perTool: number,
+    rejected: readonly Rejected[],
+  ): Promise<Proposal[]> {
+    const inBatch = new Set(batch.map(({ toolIndex }) => toolIndex));
+    const prompt = await tasksPrompt(this.#asker, {
+      tools: batch.map(({ line }) => line),
+      otherNames: this.#aliases.names.filter((_, index) => !inBatch.has(index)),
+      perTool,
+      rejected: rejected
+        .filter(({ toolIndex }) => inBatch.has(toolIndex))
+        .map(({ toolIndex, request, reason }) => ({
+          tool: this.#aliases.names[toolIndex] as string,
+          request,
+          reason,
+        })),
+    });
+    try {
+      const asked = await askQuestion(this.#asker, {
+        stage: "tasks",
+        prompt,
+        trial: 0,
+        check: proposalsCheck(inBatch, this.#aliases),
+        answeredBy: this.#answeredBy,
+        signal: this.#signal,
+      });
+      return asked.value;
+    } catch (error) {
+      if (!(error instanceof JudgeError) || !error.evaluator) throw error;
+      this.#failure ??= error;
+      for (const toolIndex of inBatch) this.#reasons.set(toolIndex, error.message);
+      return [];
+    }
+  }
+
+  #take({ toolIndex, request, arguments: expectedArguments }: Proposal, limit: number): Rejected[] {
+    if (this.#have(toolIndex) >= limit) return [];
+    const reason = this.#rules.problem(toolIndex, request, expectedArguments);
+    if (reason !== undefined) {
+      this.#reasons.set(toolIndex, reason);
+      return [{ toolIndex, request, reason }];
+    }
+    this.#rules.accept(request);
+    const drafts = this.#accepted.get(toolIndex) ?? [];
+    drafts.push({ toolIndex, prompt: request, expectedArguments });
+    this.#accepted.set(toolIndex, drafts);
+    return [];
+  }
+}
+
+interface BatchItem {
+  readonly toolIndex: number;
+  readonly line: string;
+}
+
 interface Proposal {
-  readonly index: number;
+  readonly toolIndex: number;
   readonly request: string;
   readonly arguments: Record<string, JsonValue>;
 }
 
 interface Rejected {
-  readonly index: number;
-  readonly alias: string;
+  readonly toolIndex: number;
   readonly request: string;
   readonly reason: string;
 }
@@ -165,10 +227,7 @@ export function tasksPrompt(
 }
 
 /** Only the form: whether a request may be used is for the rules to say, one by one. */
-function proposalsCheck(
-  inBatch: ReadonlySet<number>,
-  indexOf: (name: string) => number | undefined,
-): ReplyCheck<Proposal[]> {
+function proposalsCheck(inBatch: ReadonlySet<number>, aliases: ToolAliases): ReplyCheck<Proposal[]> {
   return (reply) => {
     if (!isRecord(reply) || !Array.isArray(reply.tasks)) return { problem: 'it has no list "tasks"' };
     const proposals: Proposal[] = [];
@@ -176,7 +235,7 @@ function proposalsCheck(
       if (!isRecord(entry) || typeof entry.tool !== "string" || typeof entry.request !== "string") {
         return { problem: 'an entry of "tasks" has no "tool" or no "request"' };
       }
-      const index = indexOf(entry.tool);
+      const index = aliases.indexOf(entry.tool);
       if (index === undefined)
         return { problem: `there is no tool ${JSON.stringify(entry.tool.slice(0, 80))} to write for` };
       // A request for another tool of the surface is one too many, no more.
@@ -185,7 +244,7 @@ function proposalsCheck(
       if (!isRecord(args)) return { problem: 'the "arguments" of a task are not a JSON object' };
       const request = plainText(entry.request, { maxChars: MAX_REQUEST_CHARS, multiline: true }).trim();
       if (request === "") return { problem: "a request is empty" };
-      proposals.push({ index, request, arguments: args as Record<string, JsonValue> });
+      proposals.push({ toolIndex: index, request, arguments: args as Record<string, JsonValue> });
     }
     return { value: proposals };
   };

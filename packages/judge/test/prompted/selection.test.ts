@@ -2,6 +2,7 @@ import type { Surface, Task } from "@gradable/contract";
 import { expect, test } from "vitest";
 import { judge } from "../../src/judge.js";
 import { nonceFrom } from "../../src/prompted/nonce.js";
+import { promptedError } from "../../src/prompted/prompted-errors.js";
 import { prefixCounter, promptedSelector } from "../../src/prompted/selection.js";
 import { estimateTokenizer, loadTokenizer } from "../../src/tokenizer.js";
 import { type FakeModel, fakeModel } from "./fake-model.js";
@@ -87,7 +88,7 @@ test("a cut reply is an evaluator error of its own", async () => {
   });
 });
 
-test("unusable replies become evaluator errors in a run, never wrong answers; without any answer the run has no judge", async () => {
+test("unusable replies become evaluator errors in a run, never wrong answers", async () => {
   const tasks = [task("one"), task("three")];
   const model = fakeModel(({ prompt }) => (prompt.includes("\none\n") ? "no idea" : '{"action":"none"}'));
   const run = await judge({
@@ -101,10 +102,11 @@ test("unusable replies become evaluator errors in a run, never wrong answers; wi
     ["completed", true, "judge-reply-unusable"],
     ["completed", undefined, undefined],
   ]);
-  const mute = promptedSelector({ model: fakeModel(() => "?"), nonce });
-  await expect(
-    judge({ surface: NOTES, tasks, kind: "baseline", selector: mute, tokenizer }),
-  ).rejects.toMatchObject({ code: "judge-reply-unusable" });
+  // Without any answer there is no judge to name, and the failure says why.
+  const down = promptedError("judge-login-refused", { cli: "fake", detail: "401" });
+  const mute = promptedSelector({ model: fakeModel(() => down), nonce });
+  const failed = judge({ surface: NOTES, tasks, kind: "baseline", selector: mute, tokenizer });
+  await expect(failed).rejects.toBe(down);
 });
 
 test("two judges in one stage are refused", async () => {

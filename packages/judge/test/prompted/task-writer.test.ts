@@ -6,7 +6,10 @@ import { fakeModel } from "./fake-model.js";
 import { fencedLines, fixtureReply, NOTES, REQUESTS, surfaceOf } from "./fixture-judge.js";
 
 const nonce = nonceFrom(Buffer.alloc(32, 7));
-const all = { toolIndexes: [0, 1, 2, 3], perTool: 2 };
+const want = (count: number, ...indexes: number[]) => ({
+  wanted: indexes.map((toolIndex) => ({ toolIndex, count })),
+});
+const all = want(2, 0, 1, 2, 3);
 const tasksReply = (...tasks: unknown[]) => JSON.stringify({ tasks });
 
 test("writes what is wanted, for each tool, with who wrote it", async () => {
@@ -42,10 +45,7 @@ test("a leaking request is asked for once more with the reason; what still leaks
     ]);
     return tasksReply({ tool: "read_note", request: "Please read note n-1", arguments: { id: "n-1" } });
   });
-  const written = await promptedTaskWriter({ model, nonce }).write(NOTES, {
-    toolIndexes: [0, 1],
-    perTool: 1,
-  });
+  const written = await promptedTaskWriter({ model, nonce }).write(NOTES, want(1, 0, 1));
   expect(written.drafts.map(({ toolIndex }) => toolIndex)).toEqual([1]);
   expect(written.notWritten).toEqual([{ toolIndex: 0, missing: 1, reason: "it names its tool" }]);
   expect(model.asked).toHaveLength(2);
@@ -60,7 +60,7 @@ test("a repaired request is used", async () => {
       arguments: { id: "n-1" },
     }),
   );
-  const written = await promptedTaskWriter({ model, nonce }).write(NOTES, { toolIndexes: [0], perTool: 1 });
+  const written = await promptedTaskWriter({ model, nonce }).write(NOTES, want(1, 0));
   expect(written.drafts.map(({ prompt }) => prompt)).toEqual(["What is in n-1?"]);
   expect(written.notWritten).toEqual([]);
 });
@@ -72,10 +72,7 @@ test("the same request for two tools stays with the first", async () => {
       { tool: "read_note", request: "do it with N-1", arguments: { id: "n-1" } },
     ),
   );
-  const written = await promptedTaskWriter({ model, nonce }).write(NOTES, {
-    toolIndexes: [0, 2],
-    perTool: 1,
-  });
+  const written = await promptedTaskWriter({ model, nonce }).write(NOTES, want(1, 0, 2));
   expect(written.drafts.map(({ toolIndex }) => toolIndex)).toEqual([0]);
   expect(written.notWritten).toEqual([
     { toolIndex: 2, missing: 1, reason: "the same request is there already" },
@@ -91,19 +88,20 @@ test("a batch without a usable reply costs its tools, not the rest", async () =>
     const names = fencedLines(prompt, "TOOLS").map((line) => (JSON.parse(line) as { name: string }).name);
     if (names.includes("tool_0")) return "no";
     return tasksReply(
-      ...names.map((tool, n) => ({
+      ...names.map((tool) => ({
         tool,
-        request: `Please take care of matter ${n} for ${names.length} people`,
+        request: `Please take care of matter ${tool.slice(5)}`,
         arguments: {},
       })),
     );
   });
-  const written = await promptedTaskWriter({ model, nonce }).write(surfaceOf(tools), {
-    toolIndexes: tools.map((_, index) => index),
-    perTool: 1,
-  });
-  expect(written.drafts).toHaveLength(4);
-  expect(written.notWritten.map(({ toolIndex }) => toolIndex)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  const written = await promptedTaskWriter({ model, nonce }).write(
+    surfaceOf(tools),
+    want(1, ...tools.keys()),
+  );
+  // The second round asks about half as many at a time.
+  expect(written.drafts).toHaveLength(8);
+  expect(written.notWritten.map(({ toolIndex }) => toolIndex)).toEqual([0, 1, 2, 3]);
   expect(written.notWritten[0]?.reason).toContain("cannot be used");
 });
 
