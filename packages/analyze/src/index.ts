@@ -14,4 +14,5 @@ export {
   type ScoredPair,
   scoredPairs,
 } from "./pairs/confusable-pairs.js";
+export * from "./prompted.js";
 export * from "./rewrite-surface.js";

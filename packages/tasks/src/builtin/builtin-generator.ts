@@ -1,12 +1,6 @@
-import {
-  plainText,
-  type Surface,
-  type SurfaceTool,
-  sha256Text,
-  surfaceSeed,
-  type Task,
-} from "@gradable/contract";
+import { plainText, type Surface, type SurfaceTool, surfaceSeed, type Task } from "@gradable/contract";
 import { builtinIdentity, isDestructive } from "@gradable/judge";
+import { reachable, share, taskId } from "../allotment.js";
 import type { GeneratedTasks, GenerateOptions, NotGenerated, TaskGenerator } from "../task-generator.js";
 import { phrase } from "./phrasing.js";
 import { randomFrom } from "./random.js";
@@ -43,40 +37,6 @@ function generate(surface: Surface, { perTool, maxTasks }: GenerateOptions): Gen
   return { tasks, identity: builtinIdentity(BUILTIN_TASKS_VERSION), notGenerated };
 }
 
-/** Of tools with one name a client reaches only the first; a tool without a name it cannot call. */
-function reachable(tools: readonly SurfaceTool[], notGenerated: NotGenerated[]): SurfaceTool[] {
-  const seen = new Set<string>();
-  return tools.filter(({ name }) => {
-    const reason =
-      name === "" ? "it has no name" : seen.has(name) ? "an earlier tool has the same name" : undefined;
-    seen.add(name);
-    if (reason !== undefined) notGenerated.push({ tool: name, reason });
-    return reason === undefined;
-  });
-}
-
-/**
- * How many tasks each tool gets: `perTool` where that fits into `maxTasks`; else as many as all can have, and one more for some; else
- * one for an even sample. Who is drawn depends on names and on the seed, not on the order of the list.
- */
-function share(
-  tools: readonly SurfaceTool[],
-  seed: string,
-  perTool: number,
-  maxTasks: number,
-): { tool: SurfaceTool; count: number }[] {
-  if (tools.length * perTool <= maxTasks) return tools.map((tool) => ({ tool, count: perTool }));
-  const base = Math.floor(maxTasks / tools.length);
-  const drawn = tools
-    .map((tool) => ({ name: tool.name, draw: sha256Text(`${seed}\0${tool.name}`) }))
-    .sort((a, b) => (a.draw < b.draw ? -1 : 1))
-    .slice(0, maxTasks - base * tools.length);
-  const extra = new Set(drawn.map(({ name }) => name));
-  return tools
-    .map((tool) => ({ tool, count: base + (extra.has(tool.name) ? 1 : 0) }))
-    .filter(({ count }) => count > 0);
-}
-
 function write(tool: SurfaceTool, count: number, prefixes: ReadonlySet<string>): Task[] | { reason: string } {
   const wishes = wishesOf(tool, prefixes);
   if (wishes.length === 0) {
@@ -111,13 +71,4 @@ function write(tool: SurfaceTool, count: number, prefixes: ReadonlySet<string>):
   return tasks.length > 0
     ? tasks
     : { reason: "every wording found would name the tool or copy its description" };
-}
-
-/** Readable, unique per tool name, and the same on every generation: `create-issue-1a2b3c4d-1`. */
-function taskId(name: string, ordinal: number): string {
-  const readable = name
-    .replace(/[^A-Za-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 60);
-  return `${readable === "" ? "tool" : readable}-${sha256Text(name).slice(0, 8)}-${ordinal + 1}`;
 }

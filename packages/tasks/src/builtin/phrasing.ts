@@ -12,7 +12,7 @@ const SENTENCES: Readonly<Record<Family, readonly string[]>> = {
     "Show me {the}{with}.",
     "Can you pull up {the}{with}?",
     "I'd like to see {the}{with}.",
-    "What does {the} look like{with}?",
+    "What {does} {the} look like{with}?",
     "Let me have a look at {the}{with}.",
     "I need {the}{with}.",
   ],
@@ -39,14 +39,14 @@ const SENTENCES: Readonly<Record<Family, readonly string[]>> = {
   ],
   update: [
     "Please change {the}{with}.",
-    "{The} is out of date, switch it over{with}.",
+    "{The} {is} out of date, switch {it} over{with}.",
     "Can you edit {the}{with}?",
     "Make a change to {the}{with}.",
     "I want {the} updated{with}.",
   ],
   delete: [
     "Get rid of {the}{with}.",
-    "We don't need {the} any more, take it away{with}.",
+    "We don't need {the} any more, take {it} away{with}.",
     "Please remove {the}{with}.",
     "Throw out {the}{with}.",
     "I want {the} gone{with}.",
@@ -59,9 +59,9 @@ const SENTENCES: Readonly<Record<Family, readonly string[]>> = {
   ],
   check: [
     "Can you check {the}{with}?",
-    "Is {the} all right{with}?",
-    "Make sure {the} is fine{with}.",
-    "I want to know whether {the} is in order{with}.",
+    "{Is} {the} all right{with}?",
+    "Make sure {the} {is} fine{with}.",
+    "I want to know whether {the} {is} in order{with}.",
   ],
   analyze: [
     "Take a close look at {the}{with} and tell me what you find.",
@@ -84,7 +84,7 @@ const SENTENCES: Readonly<Record<Family, readonly string[]>> = {
     "Stop {the}{with}.",
     "Please call off {the}{with}.",
     "Put an end to {the}{with}.",
-    "{The} has to stop now{with}.",
+    "I want {the} stopped{with}.",
   ],
   upload: ["Upload {a}{with}.", "I have {a} to put up{with}.", "Can you get {a} uploaded{with}?"],
   download: [
@@ -181,19 +181,25 @@ const VERB_PHRASES: Readonly<Record<string, string>> = {
 
 /** A sentence for a wish. `plain` keeps the words of the name; otherwise everyday words stand in for stiff ones. */
 export function phrase(wish: Wish, said: SaidArguments, random: Random, plain: boolean): string {
-  const { target, clauses, details } = said;
-  const object = plain ? wish.object : everyday(wish.object);
+  const { target, one, clauses, details } = said;
+  const spoken = plain ? wish.object : everyday(wish.object);
+  const object = one ? singular(spoken) : spoken;
   const behind = wish.qualifier === "" ? "" : ` ${wish.qualifier}`;
   const templates =
     object === "" ? BARE : wish.family === "list" && target !== "" ? LISTED : SENTENCES[wish.family];
   const thing = `${object}${target === "" ? "" : ` ${target}`}${behind}`;
   const many = `${target === "" ? plural(object) : object}${target === "" ? "" : ` ${target}`}${behind}`;
+  const several = isPlural(object);
   const parts: Readonly<Record<string, string>> = {
     the: `the ${thing}`,
     The: `The ${thing}`,
     a: withArticle(thing),
     new: isPlural(object) ? `new ${thing}` : `a new ${thing}`,
     many,
+    is: several ? "are" : "is",
+    Is: several ? "Are" : "Is",
+    it: several ? "them" : "it",
+    does: several ? "do" : "does",
     verb: VERB_PHRASES[wish.verb] ?? wish.verb,
     with: clauses,
   };
@@ -217,6 +223,12 @@ function withArticle(thing: string): string {
 function isPlural(object: string): boolean {
   const last = object.split(" ").at(-1) ?? "";
   return /[^s]s$/.test(last) && !/(?:us|is|ss|ews|tatus|ddress|access|analysis)$/.test(last);
+}
+
+function singular(object: string): string {
+  if (!isPlural(object)) return object;
+  if (object.endsWith("ies")) return `${object.slice(0, -3)}y`;
+  return /(?:sses|xes|ches|shes)$/.test(object) ? object.slice(0, -2) : object.slice(0, -1);
 }
 
 function plural(object: string): string {

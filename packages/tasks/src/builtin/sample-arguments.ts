@@ -105,7 +105,7 @@ function valueFor(
       return arrayFor(name, schema, path, said, random, subject);
     case "object": {
       const required = schema.members.filter((member) => member.required);
-      const members = required.length > 0 ? required : schema.members.slice(0, 2);
+      const members = required.length > 0 ? required : tellingMembers(schema.members);
       if (members.length > 0) return fill(members, path, said, random, subject);
       const value = { name: "Spring sale", status: "active" };
       return say(value, JSON.stringify(value), false);
@@ -115,6 +115,18 @@ function valueFor(
       return say(text, text, quoted || needsQuotes(text));
     }
   }
+}
+
+/** Of an object that requires nothing, the two members that a person would give. */
+function tellingMembers(members: readonly Parameter[]): readonly Parameter[] {
+  const telling = members.filter(
+    ({ name, schema }) =>
+      schema.type === "string" && /name|title|subject|content|body|description|text|status/i.test(name),
+  );
+  const others = members.filter(
+    (member) => !telling.includes(member) && !/id$|created|modified|etag|@/i.test(member.name),
+  );
+  return [...telling, ...others, ...members].slice(0, 2);
 }
 
 function arrayFor(

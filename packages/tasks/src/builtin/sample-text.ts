@@ -292,6 +292,8 @@ export function* sampleTexts(
   if (byFormat !== undefined) yield byFormat(random, context);
   const pair = BY_PAIR[words.slice(-2).join(" ")];
   if (pair !== undefined) yield bare(pair);
+  if (words.at(-1) === "time" && words.at(-2) === "date")
+    yield bare(`${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`);
   // The last word of a name is its noun: `user_email` is an address, `email_subject` a text.
   const nouns = AMBIGUOUS.test(words.at(-1) ?? "")
     ? [...wordsOf(description.slice(0, 120), 10), ...words.slice().reverse()]

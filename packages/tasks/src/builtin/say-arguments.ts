@@ -6,6 +6,8 @@ import type { SaidValue } from "./sample-arguments.js";
 export interface SaidArguments {
   /** What identifies the thing itself, to stand right behind it: "ord_41kx", "at notes/plan.md". */
   readonly target: string;
+  /** Whether the target is one thing, so that the object is spoken of in the singular. */
+  readonly one: boolean;
   /** Everything else, with a leading space; empty when nothing is left. */
   readonly clauses: string;
   /** Everything else as a sentence of its own, where there is too much of it to string along; otherwise empty. */
@@ -20,18 +22,19 @@ export function sayArguments(said: readonly SaidValue[], object: string, random:
   const groups = grouped(said);
   const noun = object.split(" ").map(singular);
   const targetGroup = groups.find((group) => identifies(group, noun));
+  const one = targetGroup !== undefined && targetGroup.texts.length === 1;
   const rest = groups.filter((group) => group !== targetGroup);
   const target = targetGroup === undefined ? "" : targetText(targetGroup, noun);
   if (rest.length > MOST_CLAUSES) {
     const opener = random.pick(["Details", "Here is what I have", "Use these"]);
     const list = rest.map((group) => `${group.label} ${joined(group.texts)}`.trim()).join(", ");
-    return { target, clauses: "", details: `${opener}: ${list}.` };
+    return { target, one, clauses: "", details: `${opener}: ${list}.` };
   }
   const spoken = rest.map((group) => clause(group, random));
   const plain = rest.filter((_, index) => spoken[index] === undefined).map((group) => plainClause(group));
   const clauses = spoken.filter((text) => text !== undefined);
   if (plain.length > 0) clauses.push(`with ${joined(plain)}`);
-  return { target, clauses: clauses.map((text) => ` ${text}`).join(","), details: "" };
+  return { target, one, clauses: clauses.map((text) => ` ${text}`).join(","), details: "" };
 }
 
 function targetText(group: Group, noun: readonly string[]): string {
@@ -80,11 +83,10 @@ function grouped(said: readonly SaidValue[]): Group[] {
 
 /** A parameter's name as a person would say it: "parent comment" for parentCommentId. */
 function labelOf(words: readonly string[]): string {
-  const spoken =
-    words.length > 1 ? words.filter((word, index) => !(index === words.length - 1 && ID.test(word))) : words;
-  return spoken.join(" ");
+  const spoken = words.filter((word) => !ID.test(word));
+  return (spoken.length > 0 ? spoken : words).join(" ");
 }
-const ID = /^(?:ids?|uuid|uid|gid|sid)$/;
+const ID = /^(?:ids?|uuid|uid|gid|sid|public)$/;
 
 /** Whether a value names the thing itself: an `id`, a `path`, or a parameter called like it. */
 function identifies(group: Group, noun: readonly string[]): boolean {
@@ -113,7 +115,8 @@ function clause({ words, label, texts, value }: Group, random: Random): string |
   if (schema.type === "boolean" || schema.choices !== undefined || typeof value.value === "object")
     return undefined;
   if (schema.type === "integer" || schema.type === "number") {
-    if (is(/^(?:limit|max|count|top)$/)) return random.pick([undefined, `and no more than ${text} of them`]);
+    if (/^(?:limit|top|max results|max count|page size)$/.test(words.join(" ")))
+      return random.pick([undefined, `and no more than ${text} of them`]);
     return undefined;
   }
   if (/^(?:query|search|q|keywords?|term|topic|phrase)$/.test(last))

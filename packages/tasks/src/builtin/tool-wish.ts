@@ -202,6 +202,7 @@ function openingOf(
     .slice(0, 600)
     .split(/(?<=[.!?:])\s|\n/u)
     .slice(0, 4)) {
+    if (/^\W*(?:tip|note|important|warning|usage|example|hint|see|deprecated)\b/iu.test(sentence)) continue;
     const words = sentence.trim().split(/\s+/u).slice(0, 16);
     const verb = verbOf((words[0] ?? "").toLowerCase().replace(/[^a-z]/gu, ""));
     const object = objectIn(verb === undefined ? words : words.slice(1), without);

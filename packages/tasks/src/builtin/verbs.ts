@@ -31,7 +31,7 @@ const FAMILY_OF: ReadonlyMap<string, Family> = new Map(
 /** Verbs that are no family's but are plainly verbs at the head of a name. */
 const OTHER_VERBS = new Set(
   `accept activate allocate apply approve archive assign attach authenticate ban block book build call capture clear click clone close
-  commit compare complete compress configure confirm connect convert copy debug decode delegate deploy detach detect diff disable disconnect dispatch
+  combine commit compare complete compress configure confirm connect convert copy debug decode delegate deploy detach detect diff disable disconnect dispatch
   drag duplicate embed enable encode end enroll estimate expire explain extract fill focus follow forecast fork format forward geocode go grant
   hide highlight hover import inject install interact invite join like link lock login logout mark measure merge migrate minimize
   monitor move mute navigate notify open optimize order parse pause pay pin play post predict prepare press preview process promote publish
@@ -60,7 +60,11 @@ const PAIRS = new Set([
 
 /** The family of a verb; `other` for a verb without one; undefined for a word that is not known as a verb. */
 export function familyOf(word: string): Family | undefined {
-  return FAMILY_OF.get(word) ?? (OTHER_VERBS.has(word) || PAIRS.has(word) ? "other" : undefined);
+  const known = FAMILY_OF.get(word) ?? (OTHER_VERBS.has(word) || PAIRS.has(word) ? "other" : undefined);
+  if (known !== undefined) return known;
+  // unmerge, rerun: the same deed undone or done again.
+  const root = /^(?:un|re)([a-z]{3,})$/.exec(word)?.[1];
+  return root !== undefined && (FAMILY_OF.has(root) || OTHER_VERBS.has(root)) ? "other" : undefined;
 }
 
 /** The base form of a verb that opens a description: "Creates", "Creating" → create. */

@@ -1,0 +1,43 @@
+import { type SurfaceTool, surfaceSeed } from "@gradable/contract";
+import { isDestructive } from "@gradable/judge";
+import type { TaskWriter } from "@gradable/judge/prompted";
+import { reachable, share, taskId } from "./allotment.js";
+import type { NotGenerated, TaskGenerator } from "./task-generator.js";
+
+/**
+ * A generator whose requests a text model writes (`tasks-v1`). Which tools get how many is decided as for the embedded generator, so that the two differ
+ * in their words only. A tool that got none is in `notGenerated` with the reason; one that got fewer than its share keeps what it has.
+ */
+export function promptedTaskGenerator(writer: TaskWriter): TaskGenerator {
+  return {
+    async generate(surface, { perTool, maxTasks, signal }) {
+      const notGenerated: NotGenerated[] = [];
+      const tools = reachable(surface.tools, notGenerated);
+      const places = new Map(surface.tools.map((tool, index) => [tool, index]));
+      const wanted = share(tools, surfaceSeed(surface.tools), perTool, maxTasks).map(({ tool, count }) => ({
+        toolIndex: places.get(tool) as number,
+        count,
+      }));
+      const written = await writer.write(surface, { wanted, ...(signal === undefined ? {} : { signal }) });
+      const ordinals = new Map<number, number>();
+      const tasks = written.drafts.map(({ toolIndex, prompt, expectedArguments }) => {
+        const tool = surface.tools[toolIndex] as SurfaceTool;
+        const ordinal = ordinals.get(toolIndex) ?? 0;
+        ordinals.set(toolIndex, ordinal + 1);
+        return {
+          id: taskId(tool.name, ordinal),
+          tool: tool.name,
+          prompt,
+          expectedArguments,
+          destructive: isDestructive(tool),
+          origin: "prompted" as const,
+        };
+      });
+      for (const { toolIndex, reason } of written.notWritten) {
+        if (ordinals.has(toolIndex)) continue;
+        notGenerated.push({ tool: (surface.tools[toolIndex] as SurfaceTool).name, reason });
+      }
+      return { tasks, identity: written.identity, notGenerated };
+    },
+  };
+}
