@@ -48,7 +48,7 @@ export function builtinSelector(options: BuiltinSelectorOptions = {}): Selector 
 }
 
 function openSession(surface: Surface, tokenizer: Tokenizer, weights: Weights): SelectionSession {
-  const index = indexTools(surface, weights);
+  const index = indexTools(surface);
   // What a model would be given with every task; counted once.
   const definitions = tokenizer.count(canonicalJson(surface.tools.map(toolDefinition)));
   const identity = builtinIdentity(BUILTIN_SELECTION_VERSION);
@@ -81,4 +81,19 @@ function openSession(surface: Surface, tokenizer: Tokenizer, weights: Weights): 
 function callOf({ tool, parameters }: IndexedTool, prompt: string, values: readonly PlacedValue[]): ToolCall {
   const args: JsonValue = fillArguments(prompt, values, parameters);
   return { tool: tool.name, arguments: args };
+}
+
+/**
+ * The ranking that the embedded selection takes the first of: for a surface, a function from a request to the names of at most
+ * `limit` tools, best first. For calibration and for explaining a choice.
+ */
+export function toolRanking(
+  surface: Surface,
+  weights: Weights = WEIGHTS,
+): (prompt: string, limit?: number) => string[] {
+  const index = indexTools(surface);
+  return (prompt, limit = 3) =>
+    rank(index, readRequest(prompt, weights), weights)
+      .slice(0, limit)
+      .map(({ position }) => (index.tools[position] as IndexedTool).tool.name);
 }

@@ -3,18 +3,21 @@ import { CONCEPTS } from "./concepts.js";
 import { type PhraseTable, phraseTable } from "./phrase-table.js";
 
 const split = (text: string): string[] => text.split(/\s+/).filter(Boolean);
-
-function actionTable(side: "name" | "said"): PhraseTable<ActionKind> {
-  const kinds = Object.keys(ACTIONS) as ActionKind[];
-  return phraseTable(
-    kinds.flatMap((kind) => split(ACTIONS[kind][side]).map((phrase) => [phrase, kind] as const)),
-  );
-}
+const KINDS = Object.keys(ACTIONS) as ActionKind[];
 
 /** Verbs of tool names and descriptions. */
-export const TOOL_ACTIONS = actionTable("name");
-/** Words and phrases of people. */
-export const SAID_ACTIONS = actionTable("said");
+export const TOOL_ACTIONS: PhraseTable<ActionKind> = phraseTable(
+  KINDS.flatMap((kind) => split(ACTIONS[kind].name).map((verb) => [verb, kind] as const)),
+);
+
+/** Words and phrases of people; `weak` ones are said for many other reasons too. */
+export const SAID_ACTIONS: PhraseTable<{ readonly kind: ActionKind; readonly weak: boolean }> = phraseTable(
+  KINDS.flatMap((kind) =>
+    split(ACTIONS[kind].said).map(
+      (phrase) => [phrase.replace(/~$/, ""), { kind, weak: phrase.endsWith("~") }] as const,
+    ),
+  ),
+);
 
 /** Words and phrases that belong to a group of {@link CONCEPTS}; the label is a term that no stem can equal. */
 export const CONCEPT_TABLE: PhraseTable<string> = phraseTable(

@@ -25,7 +25,7 @@ export interface Features {
 
 /** Ranks the tools for a request, best first; tools that share nothing with it are left out. */
 export function rank(index: ToolIndex, request: Request, weights: Weights): Candidate[] {
-  return featuresOf(index, request)
+  return featuresOf(index, request, weights)
     .map(({ position, features }) => ({ position, score: scoreOf(features, weights) }))
     .sort((a, b) => b.score - a.score || a.position - b.position);
 }
@@ -34,8 +34,9 @@ export function rank(index: ToolIndex, request: Request, weights: Weights): Cand
 export function featuresOf(
   index: ToolIndex,
   request: Request,
+  weights: Weights,
 ): { readonly position: number; readonly features: Features }[] {
-  const hits = index.search(request.terms).slice(0, SHORTLIST);
+  const hits = index.search(request.terms, weights).slice(0, SHORTLIST);
   const best = hits[0]?.score ?? 0;
   if (best <= 0) return [];
   return hits.map(({ position, score }) => {
@@ -65,17 +66,15 @@ export function scoreOf(features: Features, weights: Weights): number {
   );
 }
 
-/** How much two sets of actions agree: cosine, 0–1. */
+/** How well the likeliest shared action fits, 0–1: of what is asked, the part that the tool offers. */
 function agreement(asked: ReadonlyMap<ActionKind, number>, offered: ReadonlyMap<ActionKind, number>): number {
-  let dot = 0;
-  for (const [kind, weight] of offered) dot += weight * (asked.get(kind) ?? 0);
-  return dot === 0 ? 0 : dot / Math.sqrt(norm(asked) * norm(offered));
-}
-
-function norm(actions: ReadonlyMap<ActionKind, number>): number {
-  let sum = 0;
-  for (const weight of actions.values()) sum += weight * weight;
-  return sum;
+  let best = 0;
+  let most = 0;
+  for (const [kind, weight] of asked) {
+    most = Math.max(most, weight);
+    best = Math.max(best, weight * (offered.get(kind) ?? 0));
+  }
+  return most === 0 ? 0 : best / most;
 }
 
 /** The share of the name's words, by rarity, that the request says or has a word of the same concept for. */

@@ -52,7 +52,11 @@ export function readRequest(prompt: string, weights: Weights): Request {
       raise(terms, label, weights.concept * weightAt(start));
     for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
       const place = start === 0 || length > 1 ? 1 : weights.laterAction;
-      raise(actions, label, place * weightAt(start));
+      raise(
+        actions,
+        label.kind,
+        place * (label.weak ? weights.weakAction : 1) * (start >= denied ? weights.denied : 1),
+      );
     }
   }
   for (const value of values) {

@@ -44,7 +44,10 @@ export interface IndexedTool {
 export interface ToolIndex {
   readonly tools: readonly IndexedTool[];
   /** Positions of tools and their search scores, best first; ties in the order of the tools. */
-  search(terms: ReadonlyMap<string, number>): { readonly position: number; readonly score: number }[];
+  search(
+    terms: ReadonlyMap<string, number>,
+    weights: Weights,
+  ): { readonly position: number; readonly score: number }[];
 }
 
 const READING = new Set<ActionKind>(["read", "list", "search", "check", "analyze", "count"]);
@@ -54,7 +57,7 @@ const DESCRIPTION_CHARS = 1500;
 const PARAMETER_TEXT_CHARS = 200;
 
 /** Reads every tool once. Tools whose name repeats an earlier one are left out: a client cannot reach them. */
-export function indexTools(surface: Surface, weights: Weights): ToolIndex {
+export function indexTools(surface: Surface): ToolIndex {
   const seen = new Set<string>();
   const tools: IndexedTool[] = [];
   const rarity = nameRarity(surface.tools);
@@ -64,10 +67,6 @@ export function indexTools(surface: Surface, weights: Weights): ToolIndex {
     // The fields hold terms already, joined by spaces.
     tokenize: (text) => text.split(" "),
     processTerm: (term) => (term === "" ? null : term),
-    searchOptions: {
-      boost: Object.fromEntries(FIELDS.map((field) => [field, weights[field]])),
-      bm25: { k: weights.k, b: weights.b, d: 0 },
-    },
   });
   for (const tool of surface.tools) {
     if (seen.has(tool.name)) continue;
@@ -94,9 +93,13 @@ export function indexTools(surface: Surface, weights: Weights): ToolIndex {
     (spread.get(term) ?? 0) > 0 && (tools.length < 40 || (spread.get(term) ?? 0) < tools.length * 0.6);
   return {
     tools,
-    search: (terms) =>
+    search: (terms, weights) =>
       search
-        .search([...terms.keys()].filter(tells).join(" "), { boostTerm: (term) => terms.get(term) ?? 0 })
+        .search([...terms.keys()].filter(tells).join(" "), {
+          boost: Object.fromEntries(FIELDS.map((field) => [field, weights[field]])),
+          bm25: { k: weights.k, b: weights.b, d: 0 },
+          boostTerm: (term) => terms.get(term) ?? 0,
+        })
         .map((hit) => ({ position: hit.id as number, score: hit.score }))
         .sort((a, b) => b.score - a.score || a.position - b.position),
   };
@@ -175,13 +178,19 @@ function nameTermsOf(tool: SurfaceTool, rarity: ReadonlyMap<string, number>): Na
   );
 }
 
+/**
+ * The actions of a tool: the verb that opens or ends its name counts whole, others in the name half; the verb that opens the
+ * description nearly whole.
+ */
 function actionsOf(tool: SurfaceTool): ReadonlyMap<ActionKind, number> {
   const actions = new Map<ActionKind, number>();
-  for (const { label } of TOOL_ACTIONS.find(wordsOf(tool.name, 40).map(stem))) actions.set(label, 1);
+  const raise = (kind: ActionKind, weight: number) => {
+    if (weight > (actions.get(kind) ?? 0)) actions.set(kind, weight);
+  };
+  const found = TOOL_ACTIONS.find(wordsOf(tool.name, 40).map(stem));
+  const first = Math.min(...found.map(({ start }) => start));
+  for (const { label, start } of found) raise(label, start === first ? 1 : 0.4);
   const opening = wordsOf(splitDescription(tool.description ?? "").summary, 4).map(stem);
-  for (const { label, start } of TOOL_ACTIONS.find(opening)) {
-    const weight = start === 0 ? 0.8 : 0.3;
-    if (weight > (actions.get(label) ?? 0)) actions.set(label, weight);
-  }
+  for (const { label, start } of TOOL_ACTIONS.find(opening)) raise(label, start === 0 ? 0.8 : 0.2);
   return actions;
 }

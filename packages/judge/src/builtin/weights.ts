@@ -18,6 +18,8 @@ export interface Weights {
   readonly aside: number;
   /** Weight of an action that does not open its clause. */
   readonly laterAction: number;
+  /** Weight of phrases that are said for other reasons too. */
+  readonly weakAction: number;
   /** Weight of the words that a kind of value stands for. */
   readonly kindWord: number;
   /** Shares of the final score, beside the search score divided by the best. */
@@ -44,6 +46,7 @@ export const WEIGHTS: Weights = {
   concept: 0.6,
   denied: 0.4,
   laterAction: 0.6,
+  weakAction: 0.4,
   kindWord: 0.2,
   aside: 0.5,
   action: 0.5,
