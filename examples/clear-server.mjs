@@ -17,7 +17,7 @@ const member = {
 const loanId = {
   type: "string",
   pattern: "^L[0-9]+$",
-  description: "Loan number as lend_book or list_member_loans gives it: L and digits.",
+  description: "Loan number as open_loan or list_member_loans gives it: L and digits.",
   examples: ["L17"],
 };
 
@@ -70,13 +70,13 @@ await serve({ name: "clear-library", title: "Clear library", version: "1.0.0" },
     name: "delete_book",
     title: "Delete a title for good",
     description:
-      "Permanently deletes a title from the catalogue, together with its open loans. This cannot be undone: ask the librarian before calling it. To take back a borrowed copy, use return_loan instead. Returns the deleted ISBN.",
+      "Permanently deletes a title from the catalogue, together with its open loans. This cannot be undone: ask the librarian before calling it. To take back a borrowed copy, use close_loan instead. Returns the deleted ISBN.",
     inputSchema: { type: "object", properties: { isbn }, required: ["isbn"] },
     annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
     run: library.removeBook,
   },
   {
-    name: "lend_book",
+    name: "open_loan",
     title: "Lend a copy to a member",
     description:
       "Hands one copy of a book to a member and opens a loan. Fails when every copy is out. Returns the new loan with its id and the date it is due.",
@@ -121,7 +121,7 @@ await serve({ name: "clear-library", title: "Clear library", version: "1.0.0" },
     run: library.extendLoan,
   },
   {
-    name: "return_loan",
+    name: "close_loan",
     title: "Take back a borrowed book",
     description:
       "Closes a loan because the member brought the book back; the copy can be lent again at once. Returns the closed loan.",

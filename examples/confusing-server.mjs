@@ -1,55 +1,34 @@
-// The same lending library, declared the way many servers are. Compare with clear-server.mjs.
+// The same lending library, declared the way many servers grow: several tools for one job, one word for many things,
+// nothing explained, nothing marked. Compare with clear-server.mjs.
 import { library } from "./library.mjs";
 import { serve } from "./serve.mjs";
 
 const text = { type: "string" };
 const number = { type: "number" };
 
+function tool(name, description, properties, run) {
+  const required = Object.keys(properties).filter((key) => key !== "n");
+  return { name, description, inputSchema: { type: "object", properties, required }, run };
+}
+
 await serve({ name: "confusing-library", title: "Confusing library", version: "1.0.0" }, [
-  {
-    name: "get_items",
-    description: "Get items.",
-    inputSchema: { type: "object", properties: { q: text, n: number }, required: ["q"] },
-    run: ({ q, n }) => library.searchBooks({ text: q, limit: n }),
-  },
-  {
-    name: "get_data",
-    description: "Gets the data.",
-    inputSchema: { type: "object", properties: { q: text }, required: ["q"] },
-    run: ({ q }) => library.listLoans({ member: q }),
-  },
-  {
-    name: "process_item",
-    description: "Process item.",
-    inputSchema: {
-      type: "object",
-      properties: { id: text, a: text, b: text, n: number },
-      required: ["id", "a", "b"],
-    },
-    run: ({ id, a, b, n }) => library.addBook({ isbn: id, title: a, author: b, copies: n }),
-  },
-  {
-    name: "handle_item",
-    description: "Handle item.",
-    inputSchema: { type: "object", properties: { id: text, ref: text, n: number }, required: ["id", "ref"] },
-    run: ({ id, ref, n }) => library.lendBook({ isbn: id, member: ref, days: n }),
-  },
-  {
-    name: "update_item",
-    description: "Update item.",
-    inputSchema: { type: "object", properties: { id: text, n: number }, required: ["id"] },
-    run: ({ id, n }) => library.extendLoan({ loanId: id, days: n }),
-  },
-  {
-    name: "clear_item",
-    description: "Clear item.",
-    inputSchema: { type: "object", properties: { id: text }, required: ["id"] },
-    run: ({ id }) => library.returnLoan({ loanId: id }),
-  },
-  {
-    name: "clean_item",
-    description: "Clean item.",
-    inputSchema: { type: "object", properties: { id: text }, required: ["id"] },
-    run: ({ id }) => library.removeBook({ isbn: id }),
-  },
+  tool("get_book", "Gets book.", { q: text, n: number }, ({ q, n }) =>
+    library.searchBooks({ text: q, limit: n }),
+  ),
+  tool("fetch_book", "Fetches book.", { q: text }, ({ q }) => library.searchBooks({ text: q })),
+  tool("show_book", "Shows book.", { q: text }, ({ q }) => library.listLoans({ member: q })),
+  tool("create_book", "Creates book.", { id: text, a: text, b: text, n: number }, ({ id, a, b, n }) =>
+    library.addBook({ isbn: id, title: a, author: b, copies: n }),
+  ),
+  tool("add_book", "Adds book.", { id: text, a: text, n: number }, ({ id, a, n }) =>
+    library.lendBook({ isbn: id, member: a, days: n }),
+  ),
+  tool("update_book", "Updates book.", { id: text, n: number }, ({ id, n }) =>
+    library.extendLoan({ loanId: id, days: n }),
+  ),
+  tool("change_book", "Changes book.", { id: text, n: number }, ({ id, n }) =>
+    library.extendLoan({ loanId: id, days: n }),
+  ),
+  tool("remove_book", "Book removal.", { id: text }, ({ id }) => library.returnLoan({ loanId: id })),
+  tool("delete_book", "Book deletion.", { id: text }, ({ id }) => library.removeBook({ isbn: id })),
 ]);

@@ -16,7 +16,8 @@ const books = new Map(
 const loans = new Map();
 let lastLoan = 0;
 
-const copiesLeft = ({ isbn, copies }) => copies - [...loans.values()].filter((loan) => loan.isbn === isbn).length;
+const copiesLeft = ({ isbn, copies }) =>
+  copies - [...loans.values()].filter((loan) => loan.isbn === isbn).length;
 const dayAfter = (days) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 function find(map, key, what) {
@@ -28,7 +29,9 @@ function find(map, key, what) {
 export const library = {
   searchBooks({ text, limit = 10 }) {
     const wanted = text.toLowerCase();
-    const hits = [...books.values()].filter((book) => `${book.title} ${book.author}`.toLowerCase().includes(wanted));
+    const hits = [...books.values()].filter((book) =>
+      `${book.title} ${book.author}`.toLowerCase().includes(wanted),
+    );
     return { books: hits.slice(0, limit).map((book) => ({ ...book, copiesLeft: copiesLeft(book) })) };
   },
   addBook({ isbn, title, author, copies = 1 }) {
