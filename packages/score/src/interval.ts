@@ -1,6 +1,5 @@
 import type { ConfidenceInterval, Task, Trial } from "@gradable/contract";
 import { isGradeable } from "@gradable/contract";
-import { uniformInt } from "pure-rand/distribution/uniformInt";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { isCorrectSelection, isSuccessfulFirstCall } from "./counts.js";
 import { RUBRIC } from "./rubric.js";
@@ -56,7 +55,9 @@ export function bootstrapInterval(
     const drawn = emptySums();
     for (const stratum of strata) {
       for (let draw = 0; draw < stratum.length; draw++) {
-        add(drawn, stratum[uniformInt(random, 0, stratum.length - 1)] as Sums);
+        // The next 32 bits as a fraction of 2^32, times the number of tasks: off from uniform by less than one in a million.
+        const index = Math.floor(((random.next() >>> 0) / 2 ** 32) * stratum.length);
+        add(drawn, stratum[index] as Sums);
       }
     }
     composites[resample] = approximateComposite(drawn, parts);

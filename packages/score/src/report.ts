@@ -47,6 +47,12 @@ export interface ReportEvidence
  * publish a score.
  */
 export function deriveReport(evidence: ReportEvidence): Report {
+  const content = deriveContent(evidence);
+  return { ...content, reportSha256: reportSha256(content) };
+}
+
+/** {@link deriveReport} without the hash over it, which a verifier takes of the file instead. */
+export function deriveContent(evidence: ReportEvidence): Omit<Report, "reportSha256"> {
   const { surface, trials, tasks, trialsPerTask } = evidence;
   const context: RunContext = {
     tasks,
@@ -74,7 +80,7 @@ export function deriveReport(evidence: ReportEvidence): Report {
     trials: baseline.trials,
   });
   refuseInconclusive(chain.decision, baseline.counts);
-  const report: Omit<Report, "reportSha256"> = {
+  return {
     schemaVersion: REPORT_SCHEMA_VERSION,
     methodology: RUBRIC.methodology,
     gradableVersion: evidence.gradableVersion,
@@ -102,7 +108,6 @@ export function deriveReport(evidence: ReportEvidence): Report {
     chain,
     rubric: RUBRIC,
   };
-  return { ...report, reportSha256: reportSha256(report) };
 }
 
 /** Too little was graded to publish: a failed.json, never a grade. [M1.11] */

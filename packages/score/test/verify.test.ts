@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Report, reportSha256 } from "@gradable/contract";
+import { type Report, reportSha256, type Trial } from "@gradable/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { deriveReport, verify } from "../src/index.js";
+import { deriveReport, type ReportEvidence, verify } from "../src/index.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 type Path = (string | number)[];
@@ -81,15 +81,27 @@ const RECORDED_ONLY = [
   /^analysis\.\w+\[\]\.(evidence|text|addedTokens|parameters\[\]|mode)$/,
   /^economics\.responses\.source$/,
   // The tokens of trials that are not gradeable, which no metric counts: list-1 and read-1, the second time.
-  /^runs\.baseline\.trials\[(1|5)\]\.tokens\.(prompt|completion)$/,
+  /^runs\.baseline\.trials\[(1|3)\]\.tokens\.(prompt|completion)$/,
 ];
+
+/** The busy desk with six of its tasks: every kind of trial, and less time. */
+function sixTasks(): ReportEvidence {
+  const evidence = busyDesk();
+  const kept = ["list-1", "read-1", "read-2", "save-1", "save-2", "remove-1"];
+  const of = (trials: readonly Trial[] = []) => trials.filter((trial) => kept.includes(trial.taskId));
+  return {
+    ...evidence,
+    tasks: evidence.tasks.filter((task) => kept.includes(task.id)),
+    trials: { baseline: of(evidence.trials.baseline), after_rewrite: of(evidence.trials.after_rewrite) },
+  };
+}
 
 describe("verify", () => {
   let report: Report;
   let all: ReturnType<typeof leaves>;
 
   beforeAll(() => {
-    report = JSON.parse(JSON.stringify(deriveReport(busyDesk())));
+    report = JSON.parse(JSON.stringify(deriveReport(sixTasks())));
     all = leaves(report);
   });
 
@@ -100,13 +112,13 @@ describe("verify", () => {
 
   it("accepts the report it edits below", () => {
     expect(verify(report)).toEqual([]);
-    expect(all.length).toBeGreaterThan(1_500);
+    expect(all.length).toBeGreaterThan(1_000);
   });
 
   it("catches every edit, of every number and every text [M6.1]", () => {
     // Only the leaves that nothing follows from: the next test edits all others and makes it harder.
     const recorded = all.filter(({ path }) => RECORDED_ONLY.some((pattern) => pattern.test(shown(path))));
-    expect(recorded.length).toBeGreaterThan(100);
+    expect(recorded.length).toBeGreaterThan(70);
     for (const { path, value } of recorded) {
       for (const edit of edits(value)) {
         const mismatches = withLeaf(report, path, edit, () => verify(report));
@@ -128,7 +140,7 @@ describe("verify", () => {
       }
     }
     expect(missed).toEqual([]);
-  }, 120_000);
+  }, 300_000);
 });
 
 describe("a mismatch", () => {
@@ -234,21 +246,22 @@ describe("consistency of the evidence [M6.2]", () => {
       (r) => {
         first(r).taskId = "list-9";
       },
-      "runs.baseline.trials[0].taskId",
+      "runs.baseline.trials[0]",
     ],
     [
       "a trial beyond the configured number",
       (r) => {
         first(r).trial = 2;
       },
-      "runs.baseline.trials[0].trial",
+      "runs.baseline.trials[0]",
     ],
     [
       "a trial told twice",
       (r) => void r.runs.baseline.trials.splice(1, 0, first(r)),
       "runs.baseline.trials[1]",
     ],
-    ["trials out of order", (r) => void r.runs.baseline.trials.reverse(), "runs.baseline.trials[1]"],
+    ["trials out of order", (r) => void r.runs.baseline.trials.reverse(), "runs.baseline.trials[0]"],
+    ["a trial that is missing", (r) => void r.runs.baseline.trials.splice(3, 1), "runs.baseline.trials[3]"],
     [
       "an answer without an action",
       (r) => {
@@ -406,9 +419,9 @@ describe("speed", () => {
       trials: { baseline: trials },
       analysis: { defects: [], suggestions: [], confusablePairs: [] },
     });
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(verify(report)).toEqual([]);
-    // A second is several times what it takes; the margin is for a busy machine.
-    expect(performance.now() - started).toBeLessThan(1_000);
+    // Processor time, so that a busy machine does not fail it.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
   });
 });
