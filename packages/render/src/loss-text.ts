@@ -21,13 +21,13 @@ export function lossText(loss: PointLoss, report: Report): string {
       const ceiling = rubric.legibility.defectWeightCeiling;
       const over =
         loss.count > ceiling
-          ? `; from ${ceiling} on more cost nothing more, so the first ${loss.count - ceiling} to go gain nothing yet`
+          ? `; ${ceiling} or more cost the same, so the first ${countText(loss.count - ceiling)} mended gain nothing yet`
           : "";
       return `${nounText(loss.count, "defect")} on ${countText(tools)} of ${nounText(report.surface.toolCount, "tool")}${over}`;
     }
     case "confusable-pairs": {
       const ceiling = rubric.legibility.pairWeightCeiling;
-      return `${nounText(loss.count, "pair")}, weighing ${roundDown(legibility.inputs.ambiguousPairWeight.exact, 2)}; from ${ceiling} on more cost nothing more`;
+      return `${nounText(loss.count, "pair")}, weighing ${roundDown(legibility.inputs.ambiguousPairWeight.exact, 2)}; a weight of ${ceiling} or more costs the same`;
     }
     case "definition-tokens": {
       const about = report.economics.definitionTokensSource === "estimated" ? "about " : "";
