@@ -25,6 +25,8 @@ export interface SurfaceEvidence {
   readonly tools: readonly ToolEvidence[];
   /** Stems that the leading sentences of at least half the described tools use (four or more): the server's own subject. */
   readonly subjectStems: ReadonlySet<string>;
+  /** Keys of sentences that at least half of the described tools share (four or more): boilerplate, about no tool in particular. */
+  readonly boilerplate: ReadonlySet<string>;
   /** Stems of the prefix that the tools' names share (`browser_`, `hubspot-`). */
   readonly prefixStems: ReadonlySet<string>;
   /** Full names (lower case) of the tools, to their indexes. */
@@ -60,7 +62,8 @@ export function surfaceEvidence(surface: Surface): SurfaceEvidence {
   }
   return {
     tools,
-    subjectStems: subjectStems(tools),
+    subjectStems: commonTo(tools, (own) => own.sentences[0]?.words.map((word) => word.stem) ?? []),
+    boilerplate: commonTo(tools, (own) => own.sentences.map((sentence) => sentence.key)),
     prefixStems: new Set(prefix === undefined ? [] : [stem(prefix)]),
     indexesByName,
   };
@@ -78,13 +81,16 @@ function commonPrefix(parts: readonly (readonly string[])[]): string | undefined
   return best !== undefined && best[1] >= parts.length * 0.6 ? best[0] : undefined;
 }
 
-function subjectStems(tools: readonly ToolEvidence[]): ReadonlySet<string> {
+/** What at least half of the described tools have, where there are enough of them to tell. */
+function commonTo(
+  tools: readonly ToolEvidence[],
+  keysOf: (own: ToolEvidence) => Iterable<string>,
+): ReadonlySet<string> {
   const described = tools.filter((one) => one.sentences.length > 0);
   if (described.length < MIN_TOOLS_FOR_SUBJECT) return new Set();
   const counts = new Map<string, number>();
   for (const one of described) {
-    const own = new Set(one.sentences[0]?.words.map((word) => word.stem));
-    for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
+    for (const key of new Set(keysOf(one))) counts.set(key, (counts.get(key) ?? 0) + 1);
   }
   return new Set([...counts].filter(([, count]) => count * 2 >= described.length).map(([key]) => key));
 }

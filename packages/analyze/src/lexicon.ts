@@ -7,7 +7,7 @@ import { stem, stemSet } from "./words.js";
 
 /** What a tool does, as a coarse class of its verb. Order matters only for reading. */
 export const ACTION_VERBS = {
-  read: "get fetch retrieve read show view display describe load obtain access inspect print return open see lookup pull detail echo extract scrape",
+  read: "get fetch retrieve read show view display describe load obtain access inspect print return open see lookup echo extract scrape",
   list: "list enumerate browse",
   search: "search find query look filter locate discover lookup explore",
   create:
@@ -142,7 +142,7 @@ export const HOLLOW_WORDS = stemSet(
     "useful helpful powerful simple simply easy easily quick quickly fast efficient efficiently effective seamless seamlessly robust advanced " +
     "comprehensive best great good amazing modern smart intelligent convenient flexible reliable accurate ultimate handy perfect important " +
     "solution leverage unlock boost productivity experience world class cutting edge innovative intuitive professional premium trusted " +
-    "wonderful excellent optimal optimized enhanced superior unique leading " +
+    "wonderful excellent optimal optimized enhanced superior leading " +
     "help helps allow allows enable enables let lets provide provides support supports make makes give gives perform performs " +
     "want need needs able please ensure way ways task tasks work works thing type types kind"
   ).split(" "),

@@ -32,7 +32,10 @@ export function withoutMarkup(description: string): string {
 export function sentences(description: string): Sentence[] {
   const seen = new Set<string>();
   const found: Sentence[] = [];
-  const text = withoutMarkup(description).replace(/\b(e\.g|i\.e|etc|vs|approx|incl|max|min|no)\./gi, "$1");
+  const text = withoutBreadcrumbs(withoutMarkup(description)).replace(
+    /\b(e\.g|i\.e|etc|vs|approx|incl|max|min|no)\./gi,
+    "$1",
+  );
   for (const piece of text.split(/\n+|[.!?]+(?=\s|$)|[。！？]|;\s|\s[–—-]\s/u)) {
     const sentence = piece.trim();
     if (sentence === "") continue;
@@ -45,6 +48,14 @@ export function sentences(description: string): Sentence[] {
     if (found.length >= MAX_SENTENCES) break;
   }
   return found;
+}
+
+/** `Docs-Base-Field-List fields-Get all fields`: a trail of headings joined by hyphens, taken apart. */
+function withoutBreadcrumbs(text: string): string {
+  const joints = text.match(/[\p{L}\])]-(?=\p{Lu}\p{Ll})/gu);
+  return joints === null || joints.length < 3
+    ? text
+    : text.replace(/([\p{L}\])])-(?=\p{Lu}\p{Ll})/gu, "$1\n");
 }
 
 /** Identifier-like runs of a text (`get_issue`, `list-files`, `getUser`), lower case, with where they start. */

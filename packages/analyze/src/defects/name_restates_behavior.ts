@@ -1,6 +1,6 @@
 import type { SurfaceEvidence, ToolEvidence } from "../evidence.js";
-import { actionClasses, HOLLOW_WORDS, STOPWORDS, synonyms } from "../lexicon.js";
-import type { Sentence } from "../prose.js";
+import { actionClasses, actionKind, HOLLOW_WORDS, STOPWORDS, synonyms } from "../lexicon.js";
+import { mentions, type Sentence } from "../prose.js";
 import { identifierParts, stem, stemSet, type Word, words } from "../words.js";
 import type { DefectRule } from "./rule.js";
 
@@ -40,6 +40,7 @@ export const nameRestatesBehavior: DefectRule = {
 export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: number; words: string[] } {
   const known = knownStems(own);
   const half = parameterTextStems(own);
+  const required = requiredNameStems(own);
   const news = new Map<string, number>();
   const shown: string[] = [];
   const isNews = (word: Word): boolean =>
@@ -51,6 +52,7 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
     );
   let weight = 0;
   for (const [place, sentence] of own.sentences.entries()) {
+    if (surface.boilerplate.has(sentence.key)) continue;
     let gained = 0;
     sentence.words.forEach((word, at) => {
       if (!isNews(word) || news.has(word.stem) || isKnownAction(word.stem, at, own)) return;
@@ -61,13 +63,23 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
       shown.push(word.text);
       gained += one;
     });
-    weight += gained + detailOf(sentence, gained, isNews, half);
+    if (namesAnotherTool(sentence, own, surface)) weight += NEWS_THRESHOLD;
+    weight += gained + detailOf(sentence, gained, isNews, half, required);
   }
   return { weight, words: shown.slice(0, 4) };
 }
 
 /** Written in capitals like a product, yet they say what comes back or goes in. */
 const FORMATS = stemSet("json markdown html csv xml yaml pdf png jpeg svg base64 utc iso sql".split(" "));
+
+/** Sending the reader to another tool of the surface says when, or in which order. */
+function namesAnotherTool(sentence: Sentence, own: ToolEvidence, surface: SurfaceEvidence): boolean {
+  if (sentence.words.length < 4) return false;
+  for (const { name } of mentions(sentence.text)) {
+    if (name !== own.tool.name.toLowerCase() && surface.indexesByName.has(name)) return true;
+  }
+  return false;
+}
 
 /** Stems that the name and the parameters' names already say. */
 function knownStems(own: ToolEvidence): Set<string> {
@@ -87,13 +99,25 @@ function parameterTextStems(own: ToolEvidence): Set<string> {
   );
 }
 
-/** The sentence's first word when it is a verb, or an early verb that means what a verb of the name means. */
+/** Stems of the required parameters' names: naming two of them joined by "and" is no second object. */
+function requiredNameStems(own: ToolEvidence): Set<string> {
+  const required = own.parameters.list.filter((parameter) => parameter.required);
+  return new Set(required.flatMap(({ name }) => identifierParts(name)).map(stem));
+}
+
+/**
+ * A verb near the start of a sentence that tells nothing the name did not: of the same kind as a verb of the name, or any
+ * verb when the name has none. "Demonstrates …" under `get_…` is news.
+ */
 function isKnownAction(wordStem: string, at: number, own: ToolEvidence): boolean {
   if (at > 6) return false;
-  const classes = actionClasses(wordStem);
-  if (classes.size === 0) return false;
-  return at === 0 || own.nameStems.some((part) => [...actionClasses(part)].some((one) => classes.has(one)));
+  const kinds = [...actionClasses(wordStem)].map(actionKind);
+  if (kinds.length === 0) return false;
+  const named = own.nameStems.flatMap((part) => [...actionClasses(part)].map(actionKind));
+  if (at === 0 && (named.length === 0 || EMPTY_VERBS.has(wordStem))) return true;
+  return kinds.some((kind) => named.includes(kind));
 }
+const EMPTY_VERBS = stemSet("perform execute run make use".split(" "));
 
 /** Units of measure: "in pixels" says how to read a result. */
 const UNITS = stemSet(
@@ -113,6 +137,7 @@ function detailOf(
   gained: number,
   isNews: (word: Word) => boolean,
   half: ReadonlySet<string>,
+  required: ReadonlySet<string>,
 ): number {
   const text = sentence.text.toLowerCase();
   const list = sentence.words;
@@ -126,23 +151,20 @@ function detailOf(
     if (before?.text === "in" && UNITS.has(word.stem) && !half.has(word.stem)) detail += DETAIL_WEIGHT;
     if (word.text === "your" && next !== undefined && isNews(next)) detail += DETAIL_WEIGHT;
     if (gained > 0 && CONDITIONS.has(word.text)) detail += DETAIL_WEIGHT;
-    if ((word.text === "or" || word.text === "and") && isSecondObject(list, at, half))
-      detail += DETAIL_WEIGHT;
+    if ((word.text === "or" || word.text === "and") && isSecondObject(list, at, required))
+      detail += NEWS_THRESHOLD;
   });
   return Math.min(detail, 2 * DETAIL_WEIGHT);
 }
 
 /** "a file or directory" names two objects; "create or update" and "on or off" do not, nor do two required parameters. */
-function isSecondObject(list: readonly Word[], at: number, half: ReadonlySet<string>): boolean {
+function isSecondObject(list: readonly Word[], at: number, required: ReadonlySet<string>): boolean {
   const before = list[at - 1];
   const after = list.slice(at + 1).find((word) => !FILL_BEFORE_NOUN.has(word.text));
   if (before === undefined || after === undefined || at < 2) return false;
-  return ![before, after].some(
-    (word) =>
-      actionClasses(word.stem).size > 0 ||
-      STOPWORDS.has(word.stem) ||
-      (half.has(word.stem) && HOLLOW_WORDS.has(word.stem)),
-  );
+  const both = [before, after];
+  if (both.some((word) => actionClasses(word.stem).size > 0 || STOPWORDS.has(word.stem))) return false;
+  return !both.every((word) => required.has(word.stem));
 }
 const FILL_BEFORE_NOUN = new Set(
   "the a an its their your any all specified given associated related other".split(" "),

@@ -47,10 +47,10 @@ export const noReturnDescription: DefectRule = {
 /** Verbs whose object is what comes back. */
 const YIELD_VERBS = stemSet(
   (
-    "get fetch retrieve read list return show view display describe load obtain inspect print lookup query extract convert calculate compute " +
+    "get fetch retrieve obtain read list return show view display describe load obtain inspect print lookup query extract convert calculate compute " +
     "count aggregate generate capture take collect gather enumerate translate summarize echo render scrape detect estimate measure " +
     "predict suggest recommend explain download pull access acquire browse see decode encode parse compress transcribe compare rank " +
-    "preview tail dump reveal expose format diff trace check"
+    "preview tail dump reveal expose diff trace check"
   ).split(" "),
 );
 /** "Check" yields only what it checks for: "check if …", "check the status". */

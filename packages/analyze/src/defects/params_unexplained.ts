@@ -93,10 +93,15 @@ function constrains(schema: { readonly [key: string]: JsonValue }): boolean {
   return schema.type === "boolean" || schema.type === "null";
 }
 
-/** A nested schema that is described, constrained or has named members; bounded in depth. */
+/** Own text from which an open nested object counts as described. */
+const DESCRIBED_CHARS = 60;
+
+/** A nested schema that is described, constrained, defined elsewhere or has named members; bounded in depth. */
 function explainsItself(schema: { readonly [key: string]: JsonValue }, depth: number): boolean {
-  if (typeof schema.description === "string" && schema.description.trim() !== "") return !isOpen(schema);
-  if (constrains(schema)) return true;
+  if ("$ref" in schema || constrains(schema)) return true;
+  if (typeof schema.description === "string" && schema.description.trim() !== "") {
+    return !isOpen(schema) || schema.description.length >= DESCRIBED_CHARS;
+  }
   if (isObject(schema.properties) && Object.keys(schema.properties).length > 0) {
     return Object.values(schema.properties).some((member) => !isObject(member) || !isOpen(member));
   }
@@ -137,18 +142,18 @@ function hasHiddenShape(parameter: Parameter): boolean {
 /** A long text, an example or a JSON fragment shows the shape although the schema does not. */
 function isDescribedShape(parameter: Parameter, own: ToolEvidence): boolean {
   const texts = [parameter.description, ...childSchemas(parameter.schema).map((child) => child.description)];
-  if (
-    texts.some(
-      (text) => typeof text === "string" && (text.length > 90 || /[{[:=]|e\.g\.|example|such as/i.test(text)),
-    )
-  )
+  if (texts.some((text) => typeof text === "string" && (text.length > 90 || SHOWS_SHAPE.test(text))))
     return true;
   if ("examples" in parameter.schema || "default" in parameter.schema) return true;
-  return (
-    mentionsByName(parameter.name, own.tool.description) &&
-    /[{=]|example/i.test(own.tool.description.slice(0, 8_000))
-  );
+  const name = parameter.name.toLowerCase();
+  return own.sentences.some(({ text }) => {
+    const lower = text.toLowerCase();
+    if (!mentionsByName(name, lower)) return false;
+    // "the body can change its name, status, schedule, …": a list of members after the parameter's name.
+    return SHOWS_SHAPE.test(text) || lower.slice(lower.indexOf(name)).split(",").length > 2;
+  });
 }
+const SHOWS_SHAPE = /[{[=]|e\.g\.|example|such as/i;
 
 /** The description names the parameter, as written or by its telling word. */
 function isMentioned(parameter: Parameter, own: ToolEvidence): boolean {

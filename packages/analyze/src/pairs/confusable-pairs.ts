@@ -98,7 +98,7 @@ function evidenceOf({ sameName, likeness: measured }: ScoredPair): string {
   if (measured.sameRequired === 1) reasons.push("they require the same parameters");
   else if (measured.parameters >= 0.6) reasons.push("most of their parameters have the same names");
   if (measured.otherObjectSaid >= 0.5) reasons.push("one speaks of what the other acts on");
-  if (reasons.length === 0) reasons.push("their wording is closer than that of other pairs on this surface");
+  if (reasons.length === 0) reasons.push("their names, texts and parameters overlap enough in sum");
   const [first = "", ...rest] = reasons.slice(0, 3);
   const last = rest.pop();
   const text = last === undefined ? first : `${[first, ...rest].join(", ")} and ${last}`;

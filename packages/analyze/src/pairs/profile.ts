@@ -44,7 +44,8 @@ export function pairProfiles(surface: SurfaceEvidence): PairProfiles {
   const names = tools.map((own) => nameStatement(own, surface));
   const leads = tools.map(leadStatement);
   const nameFrequency = frequencies(tools.map((own) => new Set(own.nameStems.map(folded))));
-  const isSubject = (word: string) => tools.length >= 4 && (nameFrequency.get(word) ?? 0) * 2 > tools.length;
+  const isSubject = (word: string) =>
+    tools.length >= 4 && (nameFrequency.get(word) ?? 0) * 3 > tools.length * 2;
   const wordCounts = tools.map(sentenceCounts);
   const objects = tools.map((_, at) => {
     const all = [...(names[at]?.objects ?? []), ...(leads[at]?.objects ?? [])];
