@@ -144,10 +144,13 @@ export function capabilitiesOf(value: unknown) {
   return isJsonObject(copy) ? copy : null;
 }
 
-/** An error in one line, with its code where it has one. */
+/** An error in one line: with its JSON-RPC code, or the HTTP status that the SDK's transports put into `code`. */
 export function errorText(error: unknown): string {
   if (error instanceof RpcError) return `${error.message}${error.code === null ? "" : ` (${error.code})`}`;
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof Error)) return String(error);
+  const { code } = error as { code?: unknown };
+  const text = error.message.replace(/^(?:Streamable HTTP|SSE) error: (?:Error POSTing to endpoint: )?/, "");
+  return typeof code === "number" && code >= 100 ? `HTTP ${code}: ${text}` : text;
 }
 
 function malformed(result: unknown): ScanFailure {

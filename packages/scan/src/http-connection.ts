@@ -188,7 +188,11 @@ function networkReason(error: unknown): string | null {
     )
       return code;
   }
-  return error instanceof TypeError && /fetch failed/.test(error.message) ? "no connection" : null;
+  return error instanceof TypeError && /fetch failed/.test(error.message)
+    ? error.cause instanceof Error
+      ? error.cause.message
+      : "no connection"
+    : null;
 }
 
 function errorTextOf(error: unknown): string {

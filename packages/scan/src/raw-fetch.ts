@@ -35,15 +35,14 @@ export function rawFetch(hooks: RawFetchHooks): Fetch {
     if (response.body === null || (response.status >= 300 && response.status < 400)) return response;
     const type = response.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase();
     if (response.ok && type === "text/event-stream") {
-      const body = response.body
-        .pipeThrough(counted(hooks))
-        .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
-        .pipeThrough(eventLines(request.id, hooks))
-        .pipeThrough(new TextEncoderStream());
-      return rebuilt(response, body, response.status);
+      return rebuilt(
+        response,
+        ReadableStream.from(eventLines(response.body, request.id, hooks)),
+        response.status,
+      );
     }
     if (type === "application/json" && request.id !== undefined) {
-      const text = await new Response(response.body.pipeThrough(counted(hooks))).text();
+      const text = await wholeText(response.body, hooks);
       const answer = parse(text);
       const messages = (Array.isArray(answer) ? answer : [answer]).filter(isJsonObject);
       const isRpc = messages.some((message) => "result" in message || isJsonObject(message.error));
@@ -98,8 +97,12 @@ function withoutMeta(object: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Rewrites the data lines of an event stream that hold a message; everything else passes as it is. */
-function eventLines(requestId: unknown, hooks: RawFetchHooks): TransformStream<string, string> {
-  let rest = "";
+async function* eventLines(
+  body: ReadableStream<Uint8Array>,
+  requestId: unknown,
+  hooks: RawFetchHooks,
+): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
   let answered = requestId === undefined;
   let resumable = false;
   const line = (text: string): string => {
@@ -107,43 +110,52 @@ function eventLines(requestId: unknown, hooks: RawFetchHooks): TransformStream<s
     if (!text.startsWith("data:")) return text;
     const message = parse(text.slice(5));
     if (!isJsonObject(message)) return text;
-    if (String(message.id) === String(requestId) || (message.id ?? null) === null)
-      answered ||= !("method" in message);
+    const ours = (message.id ?? null) === null || String(message.id) === String(requestId);
+    if (ours && !("method" in message)) answered = true;
     return `data: ${JSON.stringify(envelope(message, requestId))}`;
   };
-  return new TransformStream({
-    transform(chunk, controller) {
-      const newest = chunk.search(/[\r\n]/);
-      if (newest < 0) {
-        rest += chunk;
-        return;
+  let rest = "";
+  let ending = "ended without an answer";
+  try {
+    for await (const text of decoded(body, hooks)) {
+      // Only a line break makes the unfinished line worth looking at again.
+      if (!/[\r\n]/.test(text)) {
+        rest += text;
+        continue;
       }
       // A carriage return at the very end may be half of a line break.
-      const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/);
+      const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
       rest = lines.pop() ?? "";
-      controller.enqueue(lines.map((text) => `${line(text)}\n`).join(""));
-    },
-    flush(controller) {
-      if (rest !== "") controller.enqueue(`${line(rest.replace(/\r$/, ""))}\n\n`);
-      if (!answered && !resumable) hooks.onUnanswered(requestId, "the event stream ended without an answer");
-    },
-  });
+      yield encoder.encode(lines.map((whole) => `${line(whole)}\n`).join(""));
+    }
+    if (rest !== "") yield encoder.encode(`${line(rest.replace(/\r$/, ""))}\n\n`);
+  } catch (error) {
+    ending = "broke off";
+    throw error;
+  } finally {
+    if (!answered && !resumable) hooks.onUnanswered(requestId, `the event stream ${ending}`);
+  }
 }
 
-function counted(hooks: RawFetchHooks): TransformStream<Uint8Array, Uint8Array> {
+async function* decoded(body: ReadableStream<Uint8Array>, hooks: RawFetchHooks): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
   let total = 0;
-  return new TransformStream({
-    transform(chunk, controller) {
-      total += chunk.length;
-      hooks.onBytes(chunk.length);
-      if (total > hooks.maxBytes) {
-        hooks.onTooLarge();
-        controller.error(new Error("response too large"));
-      } else {
-        controller.enqueue(chunk);
-      }
-    },
-  });
+  for await (const chunk of body) {
+    total += chunk.length;
+    hooks.onBytes(chunk.length);
+    if (total > hooks.maxBytes) {
+      hooks.onTooLarge();
+      throw new Error("response too large");
+    }
+    yield decoder.decode(chunk, { stream: true });
+  }
+  yield decoder.decode();
+}
+
+async function wholeText(body: ReadableStream<Uint8Array>, hooks: RawFetchHooks): Promise<string> {
+  const parts: string[] = [];
+  for await (const text of decoded(body, hooks)) parts.push(text);
+  return parts.join("");
 }
 
 function rebuilt(response: Response, body: ReadableStream<Uint8Array> | string, status: number): Response {
