@@ -13,7 +13,7 @@ import {
 import { deriveReport, type ReportEvidence } from "@gradable/score";
 
 /** One request of a made-up scan and how it went; what is left out went well. */
-export interface MadeTask {
+interface MadeTask {
   readonly tool: string;
   readonly prompt: string;
   /** Tools picked in each trial of the baseline; default the right one, once. */
