@@ -31,11 +31,19 @@ export function parseJsonText(given: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const position = /position (\d+)/.exec(String(error))?.[1];
-    const lines = text.slice(0, position === undefined ? text.length : Number(position)).split("\n");
-    const where = `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
-    throw new ScanFailure("file-not-json", { path: given, problem: `it breaks at ${where}` });
+    throw new ScanFailure("file-not-json", { path: given, problem: whereItBreaks(text, String(error)) });
   }
+}
+
+/** V8 gives a position, or the character alone with a quotation of the text, which is left out. */
+function whereItBreaks(text: string, message: string): string {
+  const position = /position (\d+)/.exec(message)?.[1];
+  if (position !== undefined) {
+    const lines = text.slice(0, Number(position)).split("\n");
+    return `it breaks at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+  }
+  const token = /Unexpected token '?(.)'?/u.exec(message)?.[1];
+  return token === undefined ? "it ends too early" : `it has an unexpected "${token}"`;
 }
 
 async function readBytes(given: string, file: string, maxBytes: number): Promise<Buffer> {

@@ -1,3 +1,5 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GradableError } from "@gradable/contract";
@@ -30,4 +32,13 @@ export async function failure(target: string, options: Partial<ScanOptions> = {}
     return error as GradableError;
   }
   throw new Error("the scan succeeded");
+}
+
+/** A file that exists until the test ends. */
+export async function temporary(name: string, content: string | Uint8Array): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "gradable-test-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const file = path.join(folder, name);
+  await writeFile(file, content);
+  return file;
 }
