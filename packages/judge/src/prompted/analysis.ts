@@ -56,13 +56,8 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
     async defects(tools, signal) {
       const answeredBy = new StageIdentities("defects");
       const aliases = toolAliases(tools);
-      const items = tools.map((tool, place) => ({
-        tool,
-        place,
-        line: analysisLine(tool, aliases.names[place] as string),
-      }));
       const answered = await Promise.all(
-        batches(items).map((whole) =>
+        batches(itemsOf(tools, aliases)).map((whole) =>
           askBatch(whole, async (batch) => {
             const prompt = await defectsPrompt(
               batch.map(({ line }) => line),
@@ -126,18 +121,50 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
   };
 }
 
-export function defectsPrompt(tools: readonly string[], asker: Asker): Promise<string> {
+/** The prompts of an analysis without asking anybody, for an estimate; rewrites for the tools at `defective`. */
+export async function analysisPrompts(
+  asker: Asker,
+  tools: readonly AnalysedTool[],
+  defective: readonly number[],
+): Promise<{ readonly defects: string[]; readonly pairs: string; readonly rewrites: string[] }> {
+  const whole = batches(itemsOf(tools, toolAliases(tools)));
+  const wanted = new Set(defective);
+  return {
+    defects: await Promise.all(
+      whole.map((batch) =>
+        defectsPrompt(
+          batch.map(({ line }) => line),
+          asker,
+        ),
+      ),
+    ),
+    pairs: await pairsPrompt(tools, asker),
+    rewrites: await Promise.all(
+      tools.filter(({ index }) => wanted.has(index)).map((tool) => rewritePrompt(tool, asker)),
+    ),
+  };
+}
+
+function itemsOf(tools: readonly AnalysedTool[], aliases: ToolAliases) {
+  return tools.map((tool, place) => ({
+    tool,
+    place,
+    line: analysisLine(tool, aliases.names[place] as string),
+  }));
+}
+
+function defectsPrompt(tools: readonly string[], asker: Asker): Promise<string> {
   return renderPrompt("defects-v1", { tools, toolsNonce: asker.nonce(tools.join("\n")) });
 }
 
-export function pairsPrompt(tools: readonly AnalysedTool[], asker: Asker): Promise<string> {
+function pairsPrompt(tools: readonly AnalysedTool[], asker: Asker): Promise<string> {
   const aliases = toolAliases(tools);
   const lines = tools.map((tool, place) => analysisLine(tool, aliases.names[place] as string));
   return renderPrompt("pairs-v1", { tools: lines, toolsNonce: asker.nonce(lines.join("\n")) });
 }
 
 /** The tool by its declared name: nothing is answered by name here, and no other tool is seen. */
-export function rewritePrompt(tool: AnalysedTool, asker: Asker): Promise<string> {
+function rewritePrompt(tool: AnalysedTool, asker: Asker): Promise<string> {
   const line = analysisLine(tool, tool.name);
   return renderPrompt("rewrite-v1", { tool: line, toolNonce: asker.nonce(line) });
 }

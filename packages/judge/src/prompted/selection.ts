@@ -44,9 +44,17 @@ function presentSurface(surface: Surface, asker: Asker): PresentedSurface {
   };
 }
 
-/** The prompt of one task; exported for the estimate of a dry run. */
-export async function selectionPrompt(surface: Surface, asker: Asker, request: string): Promise<string> {
-  return render(presentSurface(surface, asker), asker, request);
+/** The prompts of a surface without asking anybody, for an estimate; `marker` ends what all of them share. */
+export function selectionPrompts(
+  asker: Asker,
+  surface: Surface,
+): { readonly marker: string; readonly render: (request: string) => Promise<string> } {
+  const presented = presentSurface(surface, asker);
+  return { marker: markerOf(presented), render: (request) => render(presented, asker, request) };
+}
+
+function markerOf({ toolsNonce }: PresentedSurface): string {
+  return `END TOOLS ${toolsNonce}`;
 }
 
 function render({ tools, toolsNonce }: PresentedSurface, asker: Asker, request: string): Promise<string> {
@@ -66,7 +74,7 @@ class PromptedSession implements SelectionSession {
     this.#asker = asker;
     this.#surface = surface;
     this.#tokenizer = tokenizer;
-    this.#count = prefixCounter(tokenizer, `END TOOLS ${surface.toolsNonce}`);
+    this.#count = prefixCounter(tokenizer, markerOf(surface));
     this.#check = selectionCheck(surface);
   }
 

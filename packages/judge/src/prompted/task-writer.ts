@@ -62,6 +62,15 @@ export function promptedTaskWriter(asker: Asker): TaskWriter {
   };
 }
 
+/** The prompts of the first round without asking anybody, for an estimate. */
+export function firstRoundPrompts(
+  asker: Asker,
+  surface: Surface,
+  wanted: readonly WantedTasks[],
+): Promise<string[]> {
+  return new Writing(asker, surface, undefined).prompts(wanted);
+}
+
 /** One task set in the making. */
 class Writing {
   readonly #asker: Asker;
@@ -90,20 +99,22 @@ class Writing {
     rejected: readonly Rejected[],
     maxTools: number,
   ): Promise<Rejected[]> {
-    const byCount = new Map<number, BatchItem[]>();
-    for (const { toolIndex, count } of wanted) {
-      const items = byCount.get(count) ?? [];
-      items.push({ toolIndex, line: this.#lines[toolIndex] as string });
-      byCount.set(count, items);
-    }
-    const asking = [...byCount].flatMap(([count, items]) =>
-      batches(items, maxTools).map((batch) => this.#ask(batch, count, rejected)),
+    const asking = this.#batches(wanted, maxTools).map(({ batch, count }) =>
+      this.#ask(batch, count, rejected),
     );
     const proposals = (await Promise.all(asking)).flat();
     // In the order of the tools, not of the replies: which of two equal requests stays must not depend on timing.
     proposals.sort((a, b) => a.toolIndex - b.toolIndex);
     const limits = new Map(wanted.map(({ toolIndex, count }) => [toolIndex, count + this.#have(toolIndex)]));
     return proposals.flatMap((proposal) => this.#take(proposal, limits.get(proposal.toolIndex) ?? 0));
+  }
+
+  /** The prompts of the first round, without asking anybody. */
+  prompts(wanted: readonly WantedTasks[]): Promise<string[]> {
+    const prompts = this.#batches(wanted, TASK_BATCH_TOOLS).map(({ batch, count }) =>
+      this.#prompt(batch, new Set(batch.map(({ toolIndex }) => toolIndex)), count, []),
+    );
+    return Promise.all(prompts);
   }
 
   missing(wanted: readonly WantedTasks[]): WantedTasks[] {
@@ -142,18 +153,7 @@ class Writing {
     rejected: readonly Rejected[],
   ): Promise<Proposal[]> {
     const inBatch = new Set(batch.map(({ toolIndex }) => toolIndex));
-    const prompt = await tasksPrompt(this.#asker, {
-      tools: batch.map(({ line }) => line),
-      otherNames: this.#aliases.names.filter((_, index) => !inBatch.has(index)),
-      perTool,
-      rejected: rejected
-        .filter(({ toolIndex }) => inBatch.has(toolIndex))
-        .map(({ toolIndex, request, reason }) => ({
-          tool: this.#aliases.names[toolIndex] as string,
-          request,
-          reason,
-        })),
-    });
+    const prompt = await this.#prompt(batch, inBatch, perTool, rejected);
     try {
       const asked = await askQuestion(this.#asker, {
         stage: "tasks",
@@ -170,6 +170,39 @@ class Writing {
       for (const toolIndex of inBatch) this.#reasons.set(toolIndex, error.message);
       return [];
     }
+  }
+
+  #prompt(
+    batch: readonly BatchItem[],
+    inBatch: ReadonlySet<number>,
+    perTool: number,
+    rejected: readonly Rejected[],
+  ): Promise<string> {
+    return tasksPrompt(this.#asker, {
+      tools: batch.map(({ line }) => line),
+      otherNames: this.#aliases.names.filter((_, index) => !inBatch.has(index)),
+      perTool,
+      rejected: rejected
+        .filter(({ toolIndex }) => inBatch.has(toolIndex))
+        .map(({ toolIndex, request, reason }) => ({
+          tool: this.#aliases.names[toolIndex] as string,
+          request,
+          reason,
+        })),
+    });
+  }
+
+  /** Tools that want the same number of requests stand in one question. */
+  #batches(wanted: readonly WantedTasks[], maxTools: number): { batch: BatchItem[]; count: number }[] {
+    const byCount = new Map<number, BatchItem[]>();
+    for (const { toolIndex, count } of wanted) {
+      const items = byCount.get(count) ?? [];
+      items.push({ toolIndex, line: this.#lines[toolIndex] as string });
+      byCount.set(count, items);
+    }
+    return [...byCount].flatMap(([count, items]) =>
+      batches(items, maxTools).map((batch) => ({ batch, count })),
+    );
   }
 
   #take({ toolIndex, request, arguments: expectedArguments }: Proposal, limit: number): Rejected[] {
@@ -204,8 +237,7 @@ interface Rejected {
   readonly reason: string;
 }
 
-/** The prompt of one batch; exported for the estimate of a dry run. */
-export function tasksPrompt(
+function tasksPrompt(
   asker: Asker,
   parts: {
     readonly tools: readonly string[];

@@ -20,6 +20,17 @@ const OFF = [
 ] as const;
 
 /**
+ * For a provider entry of ours everything is inside the binary: no list of models and no package is fetched. Left alone it installs a plugin package into every
+ * fresh configuration folder, which takes longer than the answer.
+ */
+const OFFLINE = {
+  OPENCODE_DISABLE_MODELS_FETCH: "1",
+  // The discard port: nobody listens there.
+  npm_config_registry: "http://127.0.0.1:9/",
+  npm_config_fetch_retries: "0",
+};
+
+/**
  * opencode. With a base URL it talks to a provider entry of ours (OpenAI-compatible); without one, to the provider named in the model
  * (`provider/model`) with the key of that provider or the user's stored logins. Its configuration folder is private either way.
  */
@@ -58,7 +69,7 @@ export const opencode: CliAdapter = {
         // Several runs at once would race to create the tables of a database file.
         OPENCODE_DB: ":memory:",
         ...Object.fromEntries(OFF.map((name) => [`OPENCODE_DISABLE_${name}`, "1"])),
-        ...(own ? { OPENCODE_DISABLE_MODELS_FETCH: "1" } : {}),
+        ...(own ? OFFLINE : {}),
         OPENCODE_CONFIG_CONTENT: JSON.stringify(configuration(model, choice)),
       },
     };
