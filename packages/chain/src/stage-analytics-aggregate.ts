@@ -39,7 +39,8 @@ export interface StageAnalyticsRunInput {
 /** What one analytics row is made from. */
 export interface StageAnalyticsInput {
   readonly run: StageAnalyticsRunInput;
-  readonly trials: readonly StageAnalyticsTrialInput[];
+  /** Read once, one after the other, and not kept: a generator can feed a run of any size. */
+  readonly trials: Iterable<StageAnalyticsTrialInput>;
   readonly setupSignals?: readonly StageAnalyticsSetupSignalInput[] | undefined;
 }
 
@@ -58,7 +59,9 @@ export function aggregateStageAnalytics(input: StageAnalyticsInput): EvalStageAn
   const detail: Partial<Record<EvalStageCoverageDetailKey, number>> = {};
   const analyzerVersions = new Set<number>();
   const measurementVersions = new Set<number>();
+  let totalTrials = 0;
   for (const trial of trials) {
+    totalTrials += 1;
     const slices = table.of(trial);
     const verdict = classifyStageAnalyticsTrial(trial, readerAnalyzer, readerMeasurements);
     if (verdict.class !== undefined) {
@@ -89,7 +92,7 @@ export function aggregateStageAnalytics(input: StageAnalyticsInput): EvalStageAn
       "projectId",
       "runCompletedAt",
     ]),
-    sourceIterationCount: trials.length,
+    sourceIterationCount: totalTrials,
     ...present(run, ["sourceMaxUpdatedAt"]),
     stageAnalyzerVersion: analyzer.newest,
     ...(analyzer.all === undefined ? {} : { sourceStageAnalyzerVersions: analyzer.all }),
@@ -100,7 +103,7 @@ export function aggregateStageAnalytics(input: StageAnalyticsInput): EvalStageAn
     updatedAt: run.now,
     includedTrials: table.overall.includedTrials,
     excludedTrials: orderedCounts(EVAL_STAGE_EXCLUSION_CLASSES, excluded),
-    totalTrials: trials.length,
+    totalTrials,
     excludedTrialDetail: orderedCounts(EVAL_STAGE_COVERAGE_DETAIL_KEYS, detail),
     ...splitTruncation(table, setupTallies(input.setupSignals ?? [])),
   };

@@ -136,38 +136,37 @@ export function unionDurationMs(intervals: readonly Interval[]): number {
  * latency of the spans its own row cites. Spans are never assigned to a stage in any other way.
  */
 export function deriveStageMeasurements(input: StageMeasurementInput): StageMeasurementsV1 {
-  const spans = new Map<string, MeasurementSpanLike>();
-  for (const span of input.spans ?? []) {
-    if (span.id !== undefined && span.id !== "") spans.set(span.id, span);
-  }
-  const rows = new Map(input.stageResults.map((row) => [row.stage, row]));
+  const spans = input.spans ?? [];
   return {
     schemaVersion: STAGE_MEASUREMENTS_SCHEMA_VERSION,
     stageAnalyzerVersion: input.stageAnalyzerVersion ?? STAGE_ANALYZER_VERSION,
-    rows: USER_VALUE_STAGES.map((stage) => measureStage(stage, rows.get(stage), spans)),
+    rows: USER_VALUE_STAGES.map((stage) =>
+      measureStage(
+        stage,
+        input.stageResults.find((row) => row.stage === stage),
+        spans,
+      ),
+    ),
   };
 }
 
 function measureStage(
   stage: UserValueStage,
   row: StageResultRow | undefined,
-  spans: ReadonlyMap<string, MeasurementSpanLike>,
+  spans: readonly MeasurementSpanLike[],
 ): StageMeasurementRow {
-  const cited: MeasurementSpanLike[] = [];
-  for (const id of row?.evidence?.spanIds ?? []) {
-    const span = spans.get(id);
-    if (span !== undefined) cited.push(span);
-  }
-  const implied = row === undefined ? "unknown" : reachForStageState(row.state);
+  const reach = row === undefined ? "unknown" : reachForStageState(row.state);
+  if (reach !== "reached" && reach !== "unknown") return { stage, reach };
+  const cited = citedSpans(row?.evidence?.spanIds, spans);
   // A row that cites a captured span ran, even though nothing decided it.
-  const reach = implied === "unknown" && cited.length > 0 ? "reached" : implied;
-  if (reach !== "reached" || !stageMayCarryLatency(stage)) return { stage, reach };
+  if (reach === "unknown" && cited.length === 0) return { stage, reach };
+  if (!stageMayCarryLatency(stage)) return { stage, reach: "reached" };
   const intervals = cited.flatMap(completeInterval);
   return intervals.length === 0
-    ? { stage, reach }
+    ? { stage, reach: "reached" }
     : {
         stage,
-        reach,
+        reach: "reached",
         latency: {
           unit: LATENCY_UNIT,
           basis: LATENCY_BASIS_EVIDENCE_SPAN_UNION,
@@ -175,6 +174,22 @@ function measureStage(
         },
       };
 }
+
+/** A row cites at most five spans, so looking each up costs less than an index of all of them. */
+function citedSpans(
+  ids: readonly string[] | undefined,
+  spans: readonly MeasurementSpanLike[],
+): readonly MeasurementSpanLike[] {
+  if (ids === undefined) return noSpans;
+  const cited: MeasurementSpanLike[] = [];
+  for (const id of ids) {
+    const span = spans.findLast((candidate) => candidate.id === id);
+    if (span !== undefined) cited.push(span);
+  }
+  return cited;
+}
+
+const noSpans: readonly MeasurementSpanLike[] = Object.freeze([]);
 
 /** An interval without both finite ends, or that ends before it starts, is a fault of a clock and no sample. */
 function completeInterval({ startedAt, endedAt }: MeasurementSpanLike): Interval[] {
