@@ -123,7 +123,7 @@ export const STOPWORDS = stemSet(
     "nor so if then else when while where which who whom whose what why how than as is are was were be been being am do does did done " +
     "have has had having can could may might must shall should will would not no yes any all some each every both either neither one ones " +
     "other another such same own too very just only also there here via per etc eg ie e g s t vs more most less least many much few " +
-    "including include includes using use uses used based like ever again once two three first second"
+    "including include includes using use uses used like ever again once two three first second"
   ).split(" "),
 );
 
@@ -144,7 +144,7 @@ export const HOLLOW_WORDS = stemSet(
     "solution leverage unlock boost productivity experience world class cutting edge innovative intuitive professional premium trusted " +
     "wonderful excellent optimal optimized enhanced superior leading " +
     "help helps allow allows enable enables let lets provide provides support supports make makes give gives perform performs " +
-    "want need needs able please ensure way ways task tasks work works thing type types kind"
+    "want need needs able please ensure way ways task tasks work works thing type types kind based"
   ).split(" "),
 );
 

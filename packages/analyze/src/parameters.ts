@@ -82,6 +82,19 @@ export function childSchemas(schema: JsonObject): JsonObject[] {
   return found.filter(isObject);
 }
 
+/** Whether a schema is an object of which no member is declared, or a list of such objects. */
+export function isOpen(schema: JsonObject): boolean {
+  const properties = schema.properties;
+  if (isObject(properties) && Object.keys(properties).length > 0) return false;
+  if (["anyOf", "oneOf", "allOf", "$ref", "enum", "const"].some((key) => key in schema)) return false;
+  if (schema.type === "object") {
+    const more = schema.additionalProperties;
+    return !(isObject(more) && Object.keys(more).length > 0);
+  }
+  const items = schema.items;
+  return schema.type === "array" && isObject(items) && items.type === "object" && isOpen(items);
+}
+
 /** Whether `value` is a JSON object. */
 export function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {
   return typeof value === "object" && value !== null && !Array.isArray(value);

@@ -2,7 +2,7 @@ import type { JsonValue } from "@gradable/contract";
 import { plainText } from "@gradable/contract";
 import type { SurfaceEvidence, ToolEvidence } from "../evidence.js";
 import { actionClasses, HOLLOW_WORDS, STOPWORDS, synonyms } from "../lexicon.js";
-import { childSchemas, isObject, type Parameter } from "../parameters.js";
+import { childSchemas, isObject, isOpen, type Parameter } from "../parameters.js";
 import { identifierParts, stem, stemSet, words } from "../words.js";
 import type { DefectRule } from "./rule.js";
 
@@ -108,19 +108,6 @@ function explainsItself(schema: { readonly [key: string]: JsonValue }, depth: nu
   return depth < 3 && childSchemas(schema).some((child) => explainsItself(child, depth + 1));
 }
 
-/** An object of which no member is declared. */
-function isOpen(schema: { readonly [key: string]: JsonValue }): boolean {
-  const properties = schema.properties;
-  if (isObject(properties) && Object.keys(properties).length > 0) return false;
-  if (["anyOf", "oneOf", "allOf", "$ref", "enum", "const"].some((key) => key in schema)) return false;
-  if (schema.type === "object") {
-    const more = schema.additionalProperties;
-    return !(isObject(more) && Object.keys(more).length > 0);
-  }
-  const items = schema.items;
-  return schema.type === "array" && isObject(items) && items.type === "object" && isOpen(items);
-}
-
 /** An open object whose text or name promises a shape ("field definition", "metadata") that is declared nowhere. */
 function hasHiddenShape(parameter: Parameter): boolean {
   const shapes = [
@@ -157,7 +144,9 @@ const SHOWS_SHAPE = /[{[=]|e\.g\.|example|such as/i;
 
 /** The description names the parameter, as written or by its telling word. */
 function isMentioned(parameter: Parameter, own: ToolEvidence): boolean {
-  if (parameter.name.length > 2 && mentionsByName(parameter.name, own.tool.description)) return true;
+  // A name of one or two letters is only believed in code marks: "a" is a word of its own.
+  const marked = parameter.name.length > 2 ? parameter.name : `\`${parameter.name}\``;
+  if (mentionsByName(marked, own.tool.description)) return true;
   const telling = identifierParts(parameter.name)
     .map(stem)
     .filter((part) => !HOLLOW_WORDS.has(part) && !STOPWORDS.has(part) && part.length > 2);

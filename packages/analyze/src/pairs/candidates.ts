@@ -28,6 +28,7 @@ export function candidatePairs(all: PairProfiles): [number, number][] {
       else tools.push(at);
     }
   });
+  const ranks = ranksByContent(all);
   const found = new Set<number>();
   const scores = new Float64Array(list.length);
   termsOf.forEach((own, at) => {
@@ -45,13 +46,30 @@ export function candidatePairs(all: PairProfiles): [number, number][] {
       if (scores[other] === 0) touched.push(other);
       scores[other] = (scores[other] ?? 0) + 1;
     }
-    touched.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+    touched.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (ranks[a] ?? 0) - (ranks[b] ?? 0));
     for (const other of touched.slice(0, MAX_PARTNERS)) {
       found.add(Math.min(at, other) * list.length + Math.max(at, other));
     }
     for (const other of touched) scores[other] = 0;
   });
   return [...found].sort((a, b) => a - b).map((key) => [Math.floor(key / list.length), key % list.length]);
+}
+
+/** Places of the tools in an order that depends on what they say and not on where they are declared, for ties. */
+function ranksByContent({ list }: PairProfiles): number[] {
+  const keys = list.map(
+    (profile) => `${[...profile.nameStems].join(" ")}\u0000${[...profile.vector.keys()].join(" ")}`,
+  );
+  const order = list.map((_, at) => at).sort((a, b) => compareText(keys[a], keys[b]) || a - b);
+  const ranks = new Array<number>(list.length).fill(0);
+  order.forEach((at, rank) => {
+    ranks[at] = rank;
+  });
+  return ranks;
+}
+
+function compareText(a = "", b = ""): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** What a tool looks its partners up by: weights squared, so that one rare word counts more than several common ones. */
