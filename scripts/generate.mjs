@@ -1,20 +1,38 @@
-// Writes what follows from the constants and the schemas: the tables of METHODOLOGY.md and the JSON of rubric/.
-// `npm run generate` writes, `npm run docs` (--check) only says what is out of step and fails.
+// Writes everything that follows from the code: the tables of METHODOLOGY.md and docs/, the JSON of rubric/, and the leaderboard of
+// reports/. `npm run generate` writes; `npm run docs` (--check) only says what is out of step, and fails.
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { renderReferencePage } from "@gradable/chain";
+import { checkTable, evalRunJsonSchema, withCheckTable } from "@gradable/evals";
+import { leaderboard, leaderboardEntries, leaderboardJsonSchema, renderLeaderboardMarkdown } from "@gradable/leaderboard";
+import { readResultTexts } from "@gradable/run";
 import { generatedFiles } from "@gradable/score";
 
 const root = join(import.meta.dirname, "..");
 const check = process.argv.includes("--check");
 const read = (path) => readFile(join(root, path), "utf8").catch(() => "");
+const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
-let stale = 0;
-for (const { path, text } of generatedFiles(await read("METHODOLOGY.md"))) {
+const entries = [];
+for await (const entry of leaderboardEntries(readResultTexts([join(root, "reports")]))) entries.push(entry);
+const board = leaderboard(entries);
+
+const files = [
+  ...generatedFiles(await read("METHODOLOGY.md")),
+  { path: "docs/user-value-chain.md", text: renderReferencePage() },
+  { path: "docs/evals.md", text: withCheckTable(await read("docs/evals.md"), checkTable()) },
+  { path: "rubric/evals-run-v1.schema.json", text: json(evalRunJsonSchema()) },
+  { path: "rubric/leaderboard-v1.schema.json", text: json(leaderboardJsonSchema()) },
+  { path: "reports/leaderboard.json", text: json(board) },
+  { path: "reports/leaderboard.md", text: renderLeaderboardMarkdown(board) },
+];
+for (const { path, text } of files) {
   if ((await read(path)) === text) continue;
-  stale++;
   console.log(check ? `${path} is out of step; run npm run generate` : `wrote ${path}`);
-  if (check) continue;
+  if (check) {
+    process.exitCode = 1;
+    continue;
+  }
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
 }
-if (check && stale > 0) process.exitCode = 1;

@@ -121,7 +121,7 @@ export function renderReferencePage(): string {
     "# The user-value chain, member by member",
     "",
     "Generated from `packages/chain`; a test compares this page with its source. Do not edit it by hand: run",
-    "`node scripts/generate-chain-docs.mjs`.",
+    "`npm run generate`.",
     "",
     `Stage analyzer version ${STAGE_ANALYZER_VERSION}. Wire values are in \`code\`; labels are in "quotes" and are what every surface shows.`,
     "Every vocabulary is closed: a reader refuses a member it does not know and never maps it to a neighbour.",

@@ -14,7 +14,7 @@ import { describe, expect, it } from "vitest";
 const page = readFileSync(new URL("../../../docs/user-value-chain.md", import.meta.url), "utf8");
 
 describe("docs/user-value-chain.md", () => {
-  it("is what node scripts/generate-chain-docs.mjs writes", () => {
+  it("is what npm run generate writes", () => {
     expect(page).toBe(renderReferencePage());
   });
 
