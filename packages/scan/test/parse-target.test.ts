@@ -63,7 +63,7 @@ describe("kinds of target", () => {
     [".", "target-is-directory"],
     ["no-such-file.json", "file-not-found"],
     ["a | b", "target-shell-syntax"],
-  ])("refuses %j: %s", (text, code, accepted) => {
+  ] as [string, string, boolean?][])("refuses %j: %s", (text, code, accepted) => {
     // A blank after the colon is split off like any other.
     if (accepted) return expect(parse(text)).toMatchObject({ kind: "npm", spec: { name: "notes" } });
     expect(error(text)).toMatchObject({ code, owner: "usage", stage: "target" });
