@@ -38,7 +38,7 @@ const FILLERS = new Set([
 
 /** A description that says what is listed is not all there is. */
 const MORE_TO_COME =
-  /\b(?:load|enable|activate|unlock|reveal|expose|discover)\w*\b[^.]{0,60}\b(?:further|more|additional|other|extra|hidden)\b[^.]{0,30}\btool(?:s|sets?|kits?)\b/i;
+  /\b(?:load|enabl|activat|unlock|reveal|expos)\w*\b[^.]{0,60}\b(?:further|more|additional|extra|hidden)\b[^.]{0,30}\btool(?:s|sets?|kits?)\b|\b(?:further|more|additional|extra|hidden)\b[^.]{0,30}\btool(?:s|sets?|kits?)\b[^.]{0,60}\b(?:load|enabl|activat|unlock|reveal|expos|appear|available)/i;
 
 /**
  * Tools that make a surface look like a gateway: named for handling tools, or described as revealing more of them.
@@ -59,7 +59,8 @@ function handlesTools(name: string): boolean {
     .filter((word) => word !== "");
   return (
     words.length <= 5 &&
-    words.some((word) => VERBS.has(word)) &&
+    // A noun first, as in "category_search_tool", is the habit of ending every name in "tool".
+    VERBS.has(words[0] ?? "") &&
     words.some((word) => NOUNS.has(word)) &&
     words.every((word) => VERBS.has(word) || NOUNS.has(word) || FILLERS.has(word))
   );

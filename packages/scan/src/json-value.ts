@@ -20,11 +20,12 @@ interface Step {
 }
 
 /**
- * A copy of parsed JSON that every later step can walk and write: nothing nested deeper than {@link MAX_DEPTH}, and no
+ * Parsed JSON that every later step can walk and write: nothing nested deeper than {@link MAX_DEPTH}, and no
  * infinite number, which is what `JSON.parse` makes of 1e999; the largest finite one takes its place. Walks with its
- * own stack.
+ * own stack. What is fine as it is, as nearly everything is, comes back itself; otherwise a copy.
  */
 export function boundedJson(input: unknown): BoundedJson {
+  if (isBounded(input)) return { value: input as JsonValue, cutAtDepth: false, numberOutOfRange: false };
   let cutAtDepth = false;
   let numberOutOfRange = false;
   const stack: Step[] = [];
@@ -59,4 +60,21 @@ export function boundedJson(input: unknown): BoundedJson {
 
 export function isJsonObject(value: unknown): value is Record<string, JsonValue> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function isBounded(input: unknown): boolean {
+  let level: object[] = typeof input === "object" && input !== null ? [input] : [];
+  if (typeof input === "number" && !Number.isFinite(input)) return false;
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > MAX_DEPTH) return false;
+    const deeper: object[] = [];
+    for (const node of level) {
+      for (const value of Array.isArray(node) ? node : Object.values(node)) {
+        if (typeof value === "object" && value !== null) deeper.push(value);
+        else if (typeof value === "number" && !Number.isFinite(value)) return false;
+      }
+    }
+    level = deeper;
+  }
+  return true;
 }
