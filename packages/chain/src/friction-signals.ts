@@ -80,7 +80,7 @@ export function compareFrictionSignals(left: FrictionSignal, right: FrictionSign
 }
 
 /** True for the two kinds that need retained results and a known order. */
-export function isIdentifierSignalKind(kind: FrictionSignalKind): boolean {
+function isIdentifierSignalKind(kind: FrictionSignalKind): boolean {
   return kind === "identifierSurfacedUnused" || kind === "searchRepeatedAfterIdentifier";
 }
 

@@ -24,7 +24,16 @@ export {
   normalizeFrictionResult,
 } from "./friction-call.js";
 export * from "./friction-limits.js";
-export * from "./friction-signals.js";
+export {
+  type EvalTrialFrictionSignals,
+  evalTrialFrictionSignalsSchema,
+  type FrictionIdentifierSignals,
+  type FrictionSignal,
+  frictionIdentifierSignalsSchema,
+  frictionSignalInformationIndex,
+  frictionSignalObservationIndex,
+  frictionSignalSchema,
+} from "./friction-signals.js";
 export * from "./friction-vocabulary.js";
 export * from "./labels.js";
 export { mergeLatency } from "./latency-merge.js";
@@ -36,7 +45,14 @@ export {
   PREDICATE_STAGE,
   type PredicateKind,
 } from "./predicate-stage.js";
-export * from "./rate.js";
+export {
+  countSchema,
+  type EvalRateMeasurement,
+  type EvalTrialExclusions,
+  evalFractionSchema,
+  evalRateMeasurementSchema,
+  evalTrialExclusionsSchema,
+} from "./rate.js";
 export { renderReferencePage } from "./reference.js";
 export { extractResultIdentifiers, type ResultIdentifiers } from "./result-identifiers.js";
 export * from "./runner-checks.js";
@@ -56,5 +72,18 @@ export * from "./suspected-condition.js";
 export * from "./trial-observation.js";
 export * from "./validity-policy.js";
 export * from "./verdict-aggregate.js";
-export * from "./verdict-decision.js";
+export {
+  EVAL_CASE_AGGREGATION_KEY_SEPARATOR,
+  type EvalCaseVerdictAggregation,
+  type EvalExecutionVariant,
+  type EvalVerdictDecision,
+  type EvalVerdictValidity,
+  evalCaseAggregationKey,
+  evalCaseVerdictAggregationSchema,
+  evalExecutionVariantSchema,
+  evalVerdictDecisionSchema,
+  MAX_CONFIGURED_TRIALS,
+  MAX_EVAL_CASE_AGGREGATIONS,
+  MAX_SUITE_CASES,
+} from "./verdict-decision.js";
 export * from "./verdict-vocabulary.js";

@@ -9,7 +9,7 @@ import type {
 import type { UserValueStage } from "./stage-vocabulary.js";
 
 /** The gating checks filed at one stage. Errored and advisory rows are neither scored nor failed. */
-export interface StageChecks {
+interface StageChecks {
   readonly failed: StageCheckResultLike[];
   scored: number;
   passed: number;
