@@ -13,7 +13,7 @@ import { WEIGHTS } from "../../packages/judge/dist/builtin/weights.js";
 import { builtinTaskGenerator } from "../../packages/tasks/dist/index.js";
 import { corpusServers, labelledServers } from "./shared.mjs";
 
-const OTHERS = ["action", "mood", "named", "fit", "coverage"];
+const OTHERS = ["action", "mood", "named", "fit", "coverage", "choice"];
 const GRID = {
   name: [1, 1.5, 2, 3, 4.5, 6],
   title: [0, 0.5, 1, 2],
@@ -26,6 +26,7 @@ const GRID = {
   named: [0.2, 0.4, 0.6, 0.8, 1.1, 1.5],
   fit: [0, 0.1, 0.2, 0.35, 0.5],
   coverage: [0, 0.1, 0.2, 0.35, 0.5],
+  choice: [0, 0.05, 0.1, 0.2, 0.3],
 };
 
 /** One task: the position of the right tool among candidates, and each candidate's raw field scores and other features. */

@@ -10,8 +10,8 @@ export interface PlacedValue {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-  /** Stems and concepts of the words just before and after it in its clause. */
-  readonly near: ReadonlySet<string>;
+  /** Stems and concepts of the words just before and after it in its clause, by how close they are (0–1). */
+  readonly near: ReadonlyMap<string, number>;
 }
 
 /** What the words of a parameter's name say about the values it takes. */
@@ -70,11 +70,11 @@ export function slotOf(parameter: Parameter): Slot {
   for (const word of words)
     for (const [pattern, said] of NAME_KINDS)
       if (pattern.test(word)) for (const kind of said) kinds.add(kind);
-  return { parameter, kinds, terms: termsNear(stemmed) };
+  return { parameter, kinds, terms: withConcepts(stemmed) };
 }
 
 /** Stems with their concepts. */
-export function termsNear(stemmed: readonly string[]): ReadonlySet<string> {
+function withConcepts(stemmed: readonly string[]): ReadonlySet<string> {
   return new Set([...stemmed, ...CONCEPT_TABLE.find(stemmed).map(({ label }) => label)]);
 }
 
@@ -97,12 +97,19 @@ export function affinity(value: PlacedValue, slot: Slot): number {
   if (choices !== undefined) {
     return choices.some((choice) => String(choice).toLowerCase() === value.text.toLowerCase()) ? 4 : 0;
   }
+  if (value.kind === "pair") return isOwner(slot) || isOwned(slot) ? 2.4 : slot.kinds.has("path") ? 1.5 : 0.3;
   const kind = slot.kinds.has(value.kind) ? 2 : slot.kinds.size === 0 ? 0.8 : 0.3;
   return kind + shared(value.near, slot.terms) + (value.kind === "number" ? -0.2 : 0);
 }
 
-function shared(near: ReadonlySet<string>, terms: ReadonlySet<string>): number {
+/** Parameters for the two halves of "owner/name". */
+export const isOwner = (slot: Slot): boolean =>
+  /(?:^|_)(?:owner|org|organi[sz]ation|namespace)(?:$|_|slug)/i.test(slot.parameter.name);
+export const isOwned = (slot: Slot): boolean =>
+  /(?:^|_)(?:repo|repository|project)(?:$|_|name|id|slug)/i.test(slot.parameter.name);
+
+function shared(near: ReadonlyMap<string, number>, terms: ReadonlySet<string>): number {
   let sum = 0;
-  for (const term of terms) if (near.has(term)) sum += term.startsWith("#") ? 0.5 : 1;
+  for (const term of terms) sum += (near.get(term) ?? 0) * (term.startsWith("#") ? 0.4 : 1);
   return Math.min(2, sum);
 }

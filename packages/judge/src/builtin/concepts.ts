@@ -299,4 +299,42 @@ region zone location
 quota limit usage
 usage consumption spend
 cost spend billing price
+orientation landscape portrait upright sideways rotate side tilt
+record recording film filming video capture
+crash crashed blow_up blown_up die report stack
+press button volume louder quieter power home
+swipe drag scroll finger slide flick
+long_press hold finger_down press_and_hold
+double_tap tap_twice
+clipboard copy copied paste pasting
+location gps position whereabouts
+screenshot look picture see image screen
+launch start open fire_up bring_up
+terminate kill close force_stop stop
+available connected hooked_up attached plugged_in
+allocate reserve borrow rent book get
+release return give_back hand_back free
+foreground active current front showing
+feedback complain complaint suggestion
+schema custom_object type
+batch multiple several both bulk many
+merge squash combine land
+fork copy duplicate clone own_copy
+commit landed change history
+unresolved open pending
+tagged labelled label tag
+notify page alert
+unmute resume
+weekly recurring repeat recurrence schedule
+treemap box nested
+waterfall step up down running_total
+word_cloud frequency
+pivot cross-tab crosstab rows_and_columns spreadsheet table
+picture draw diagram chart plot
+structure outline accessibility snapshot headings controls
+geocode coordinates address
+reverse_geocode street house_number address coordinate
+inventory everything complete all
+variable env setting parameter
+sum total together
 `;

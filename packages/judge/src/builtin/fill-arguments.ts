@@ -1,8 +1,9 @@
 import type { JsonValue } from "@gradable/contract";
 import type { Parameter, SimpleSchema } from "../parameters.js";
 import { wordsOf } from "../words.js";
-import { affinity, type PlacedValue, type Slot, slotOf } from "./affinity.js";
+import { affinity, isOwned, isOwner, type PlacedValue, type Slot, slotOf } from "./affinity.js";
 import { stem } from "./phrase-table.js";
+import { STOPWORDS } from "./stopwords.js";
 
 /** The arguments a request determines for a tool: required ones as far as the text gives them, optional ones it names. */
 export function fillArguments(
@@ -94,18 +95,45 @@ function assign(slots: readonly Slot[], pool: Pool, text: RequestText, filled: M
       continue;
     }
     if (filled.has(name)) continue;
-    const converted = convert(value.text, schema);
+    const converted = convert(value.kind === "pair" ? half(value.text, slot, slots) : value.text, schema);
     if (converted === undefined) continue;
-    used.add(value);
+    // "owner/name" serves two parameters.
+    if (value.kind !== "pair" || !isOwner(slot)) used.add(value);
     filled.set(name, converted);
   }
   for (const value of used) pool.take(value);
+  for (const { parameter } of slots) {
+    if (filled.has(parameter.name)) continue;
+    const value = labelledValue(parameter, text);
+    if (value !== undefined) filled.set(parameter.name, value);
+  }
   for (const slot of slots) {
     const { name, required, schema } = slot.parameter;
     if (filled.has(name)) continue;
     const value = withoutValue(slot, pool, text);
     if (value !== undefined && (required || isSaid(slot, schema, text))) filled.set(name, value);
   }
+}
+
+/** The half of "owner/name" that a parameter wants; all of it where the tool does not ask for halves. */
+function half(text: string, slot: Slot, slots: readonly Slot[]): string {
+  if (isOwner(slot)) return text.split("/")[0] as string;
+  return isOwned(slot) && slots.some(isOwner) ? (text.split("/")[1] as string) : text;
+}
+
+/** "branch main", "mode: dark": the word behind a parameter's own name; only for parameters that must be given. */
+function labelledValue({ name, required, schema }: Parameter, text: RequestText): JsonValue | undefined {
+  if (!required || schema.choices !== undefined || (schema.type ?? "string") !== "string") return undefined;
+  const label = wordsOf(name, 8).filter((word) => !/^(?:id|ids|uuid|key|name)$/.test(word));
+  if (label.length === 0) return undefined;
+  // Names hold letters and digits only by then; nothing of the server's reaches the pattern raw.
+  const pattern = label.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "")).join("[\\s_-]+");
+  const match = new RegExp(
+    `(?<![\\p{L}\\p{N}])${pattern}(?:\\s+(?:name|id|is))?\\s*[:=]?\\s+([^\\s,;:?!]{1,200})`,
+    "iu",
+  ).exec(text.prompt);
+  const found = match?.[1]?.replace(/\.$/u, "");
+  return found === undefined || found === "" || STOPWORDS.has(found.toLowerCase()) ? undefined : found;
 }
 
 function takesText(schema: SimpleSchema): boolean {
@@ -134,17 +162,14 @@ function withoutValue(slot: Slot, pool: Pool, text: RequestText): JsonValue | un
       return !/\b(?:no|not|don't|without|off|never)\b/iu.test(text.prompt);
     case "object": {
       if (!required) return undefined;
-      const json = pool.all().find((value) => value.kind === "json" && value.text.startsWith("{"));
-      const parsed = json && parse(json.text);
-      if (json !== undefined && typeof parsed === "object" && parsed !== null && !Array.isArray(parsed)) {
-        pool.take(json);
-        return parsed;
-      }
-      return fillMembers(schema.members, pool, text);
+      return takeJson(pool) ?? fillMembers(schema.members, pool, text);
     }
     case "array": {
       if (!required) return undefined;
-      if (schema.items?.type === "object") return [fillMembers(schema.items.members, pool, text)];
+      if (schema.items?.type === "object") {
+        const json = takeJson(pool);
+        return [json ?? fillMembers(schema.items.members, pool, text)];
+      }
       if (schema.items?.choices !== undefined) {
         const said = schema.items.choices.filter((choice) => isChoiceSaid(choice, text));
         return said.length > 0 ? [...said] : undefined;
@@ -153,11 +178,24 @@ function withoutValue(slot: Slot, pool: Pool, text: RequestText): JsonValue | un
     }
     case "string":
     case undefined:
-      return slot.kinds.has("quoted") && required ? remainder(text) : undefined;
+      return required && FREE_TEXT.test(slot.parameter.name) ? remainder(text) : undefined;
     default:
       return undefined;
   }
 }
+
+/** The first JSON object among the values. */
+function takeJson(pool: Pool): JsonValue | undefined {
+  const json = pool.all().find((value) => value.kind === "json" && value.text.startsWith("{"));
+  const parsed = json && parse(json.text);
+  if (json === undefined || typeof parsed !== "object" || parsed === null) return undefined;
+  pool.take(json);
+  return parsed;
+}
+
+/** Names of parameters to which a whole request can be given as it is. */
+const FREE_TEXT =
+  /(?:^|_|[a-z])(?:query|prompt|question|intent|text|search|input|instructions?|description|task|topic|thought|message|content|q)$/i;
 
 /** What is left of the request, for a parameter that takes free text. */
 function remainder(text: RequestText): string | undefined {

@@ -25,3 +25,13 @@ export const CONCEPT_TABLE: PhraseTable<string> = phraseTable(
     .filter(Boolean)
     .flatMap((group, index) => split(group).map((phrase) => [phrase, `#${index}`] as const)),
 );
+
+/** The actions that only look. */
+export const READING: ReadonlySet<ActionKind> = new Set([
+  "read",
+  "list",
+  "search",
+  "check",
+  "analyze",
+  "count",
+]);

@@ -1,5 +1,5 @@
 import type { ActionKind } from "./actions.js";
-import { affinity } from "./affinity.js";
+import { affinity, isOwned, isOwner, type Slot } from "./affinity.js";
 import type { Request } from "./request.js";
 import type { IndexedTool, ToolIndex } from "./tool-index.js";
 import type { Weights } from "./weights.js";
@@ -21,6 +21,7 @@ export interface Features {
   readonly named: number;
   readonly fit: number;
   readonly coverage: number;
+  readonly choice: number;
 }
 
 /** Ranks the tools for a request, best first; tools that share nothing with it are left out. */
@@ -49,6 +50,7 @@ export function featuresOf(
         mood: request.asks === tool.reads ? 1 : 0,
         named: named(request, tool),
         ...valueFit(request, tool),
+        choice: [...tool.choices].some((choice) => (request.terms.get(choice) ?? 0) > 0) ? 1 : 0,
       },
     };
   });
@@ -62,7 +64,8 @@ export function scoreOf(features: Features, weights: Weights): number {
     weights.mood * features.mood +
     weights.named * features.named +
     weights.fit * features.fit +
-    weights.coverage * features.coverage
+    weights.coverage * features.coverage +
+    weights.choice * features.choice
   );
 }
 
@@ -90,6 +93,13 @@ function named(request: Request, tool: IndexedTool): number {
   return whole === 0 ? 0 : said / whole;
 }
 
+/** "owner/name" fills the parameter for the owner and the one for the name. */
+function coverPair({ slots }: IndexedTool, chosen: number, covered: Set<number>): void {
+  if (!isOwner(slots[chosen] as Slot) && !isOwned(slots[chosen] as Slot)) return;
+  const other = slots.findIndex((slot, index) => index !== chosen && (isOwner(slot) || isOwned(slot)));
+  if (other >= 0) covered.add(other);
+}
+
 /** Below this a value has no business with a parameter. */
 const LEAST_AFFINITY = 0.7;
 
@@ -111,6 +121,7 @@ function valueFit(request: Request, tool: IndexedTool): { fit: number; coverage:
     if (chosen < 0) return;
     taken.add(at);
     covered.add(chosen);
+    if (value.kind === "pair") coverPair(tool, chosen, covered);
   });
   const required = tool.slots.flatMap((slot, index) =>
     slot.parameter.required &&

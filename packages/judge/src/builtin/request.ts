@@ -1,7 +1,7 @@
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
 import type { PlacedValue } from "./affinity.js";
-import { CONCEPT_TABLE, SAID_ACTIONS } from "./lexicon.js";
+import { CONCEPT_TABLE, READING, SAID_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
 import { placeValues } from "./placed-values.js";
 import { STOPWORDS } from "./stopwords.js";
@@ -38,26 +38,30 @@ export function readRequest(prompt: string, weights: Weights): Request {
   const raise = <Key>(map: Map<Key, number>, key: Key, weight: number) => {
     if (weight > (map.get(key) ?? 0)) map.set(key, weight);
   };
-  for (const clause of masked.split(/[.!?;:\n。！？]+/u)) {
-    const words = wordsOf(clause, 400);
-    const stemmed = words.map(stem);
-    const denied = deniedFrom(words);
-    const aside = asideFrom(words);
-    const weightAt = (index: number) =>
-      (index >= denied ? weights.denied : 1) * (aside.has(index) ? weights.aside : 1);
-    words.forEach((word, index) => {
-      if (!STOPWORDS.has(word)) raise(terms, stemmed[index] as string, weightAt(index));
-    });
-    for (const { label, start } of CONCEPT_TABLE.find(stemmed))
-      raise(terms, label, weights.concept * weightAt(start));
-    for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
-      const place = start === 0 || length > 1 ? 1 : weights.laterAction;
-      raise(
-        actions,
-        label.kind,
-        place * (label.weak ? weights.weakAction : 1) * (start >= denied ? weights.denied : 1),
-      );
+  for (const sentence of masked.split(/(?<=[.!?。！？])\s|\n/u)) {
+    const asked = isQuestion(sentence);
+    for (const clause of sentence.split(/[,;:.!?。！？]+/u)) {
+      const words = wordsOf(clause, 400);
+      const stemmed = words.map(stem);
+      const denied = deniedFrom(words);
+      const aside = asideFrom(words);
+      const sure = (index: number) => (index >= denied ? weights.denied : 1);
+      const weightAt = (index: number) => sure(index) * (aside.has(index) ? weights.aside : 1);
+      words.forEach((word, index) => {
+        if (!STOPWORDS.has(word)) raise(terms, stemmed[index] as string, weightAt(index));
+      });
+      for (const { label, start } of CONCEPT_TABLE.find(stemmed)) {
+        raise(terms, label, weights.concept * weightAt(start));
+      }
+      for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
+        const place = start === 0 || length > 1 ? 1 : weights.laterAction;
+        const strength = label.weak ? weights.weakAction : 1;
+        // A question wants to know; the deeds it mentions are somebody else's.
+        const wanted = asked && !READING.has(label.kind) ? weights.askedDeed : 1;
+        raise(actions, label.kind, place * strength * wanted * sure(start));
+      }
     }
+    if (asked) for (const kind of READING) raise(actions, kind, weights.asking);
   }
   for (const value of values) {
     const extension =
@@ -69,7 +73,12 @@ export function readRequest(prompt: string, weights: Weights): Request {
     for (const { label } of CONCEPT_TABLE.find(words))
       raise(terms, label, weights.kindWord * weights.concept);
   }
-  return { terms, actions, values: placeValues(prompt, values), asks: isQuestion(masked) };
+  return {
+    terms,
+    actions,
+    values: placeValues(prompt, values),
+    asks: masked.split(/(?<=[.!?。！？])\s|\n/u).some(isQuestion),
+  };
 }
 
 /** Positions of words that a preposition leads to ("in base …", "for the repo …"): they say where, not what. */
@@ -97,11 +106,15 @@ const PLACING = new Set([
 ]);
 
 /** A question to be told something; "can you …" asks for a deed. */
-function isQuestion(masked: string): boolean {
-  return /(?:^|[.!?]\s+)(?:which|what|who|whose|where|when|why|how|is|are|was|were|does|do|did|has|have|any|anyone|anybody|anything)\b/iu.test(
-    masked.trim(),
+function isQuestion(sentence: string): boolean {
+  return (
+    QUESTION.test(sentence.trimStart()) ||
+    (/\?\s*$/u.test(sentence) &&
+      !/^\W*(?:please|can|could|would|will|may|shall)\b/iu.test(sentence.trimStart()))
   );
 }
+const QUESTION =
+  /^\W*(?:(?:and|so|but|oh|hey|hm|ok|okay|also|now),?\s+)?(?:which|what|what's|who|whose|where|when|why|how|is|are|was|were|does|do|did|has|have|any|anyone|anybody|anything)\b/iu;
 
 /** Index of the first word of a clause that is said not to be wished; Infinity without one. */
 function deniedFrom(words: readonly string[]): number {

@@ -4,7 +4,7 @@ import { type Parameter, parametersOf } from "../parameters.js";
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
 import { type Slot, slotOf } from "./affinity.js";
-import { CONCEPT_TABLE, TOOL_ACTIONS } from "./lexicon.js";
+import { CONCEPT_TABLE, READING, TOOL_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
 import { STOPWORDS } from "./stopwords.js";
 import type { Weights } from "./weights.js";
@@ -32,6 +32,8 @@ export interface IndexedTool {
   readonly tool: SurfaceTool;
   readonly parameters: readonly Parameter[];
   readonly slots: readonly Slot[];
+  /** Stems of the one-word choices that its parameters offer. */
+  readonly choices: ReadonlySet<string>;
   /** The words of its name that are not its action. */
   readonly nameTerms: readonly NameTerm[];
   /** Kinds of action that its name, or failing that its description, opens with. */
@@ -49,8 +51,6 @@ export interface ToolIndex {
     weights: Weights,
   ): { readonly position: number; readonly score: number }[];
 }
-
-const READING = new Set<ActionKind>(["read", "list", "search", "check", "analyze", "count"]);
 
 /** Characters of a description that are read after its first sentence. */
 const DESCRIPTION_CHARS = 1500;
@@ -83,6 +83,7 @@ export function indexTools(surface: Surface): ToolIndex {
       tool,
       parameters,
       slots,
+      choices: choicesOf(parameters),
       nameTerms: nameTermsOf(tool, rarity),
       actions,
       reads: tool.annotations?.readOnlyHint === true || [...READING].some((kind) => actions.has(kind)),
@@ -146,6 +147,19 @@ function termsOf(text: string, limit: number): string {
   const terms = stemmed.filter((_, index) => !STOPWORDS.has(words[index] as string));
   for (const { label } of CONCEPT_TABLE.find(stemmed)) terms.push(label);
   return terms.join(" ");
+}
+
+function choicesOf(parameters: readonly Parameter[]): ReadonlySet<string> {
+  const all = parameters.flatMap(({ schema }) => [
+    ...(schema.choices ?? []),
+    ...(schema.items?.choices ?? []),
+  ]);
+  return new Set(
+    all.flatMap((choice) => {
+      const words = typeof choice === "string" ? wordsOf(choice, 4) : [];
+      return words.length === 1 && (words[0] as string).length > 2 ? [stem(words[0] as string)] : [];
+    }),
+  );
 }
 
 /** How rare each stem is among the names: ln(1 + tools ÷ names that have it). */

@@ -8,6 +8,7 @@ export type ValueKind =
   | "date"
   | "coordinates"
   | "path"
+  | "pair"
   | "identifier"
   | "number";
 
@@ -24,13 +25,13 @@ export interface RequestValue {
  * repetition.
  */
 const PATTERNS: readonly (readonly [ValueKind, RegExp])[] = [
+  ["json", /\{[^{}\n]{0,2000}\}|\[[^[\]\n]{1,2000}\]/gu],
   [
     "quoted",
     /"([^"\n]{1,2000})"|“([^”\n]{1,2000})”|`([^`\n]{1,2000})`|(?<![\p{L}\p{N}])'((?:[^'\n]|(?<=\p{L})'(?=\p{L})){1,2000})'(?!\p{L})/gu,
   ],
   ["url", /\bhttps?:\/\/[^\s<>"'`]{1,2000}/giu],
   ["email", /[\p{L}\p{N}._%+-]{1,64}@[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,5}/gu],
-  ["json", /\{[^{}\n]{0,2000}\}|\[[^[\]\n]{1,2000}\]/gu],
   ["uuid", /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/giu],
   ["date", /\b\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b/gu],
   ["coordinates", /(?<![\d.])-?\d{1,3}\.\d{2,8},\s?-?\d{1,3}\.\d{2,8}(?![\d.])/gu],
@@ -39,6 +40,8 @@ const PATTERNS: readonly (readonly [ValueKind, RegExp])[] = [
     "path",
     /(?<![\p{L}\p{N}/.~])(?:~|\.{1,2})?\/[\p{L}\p{N}_.@*+~/-]{1,400}|(?<![\p{L}\p{N}])[\p{L}\p{N}_.@*+-]{1,100}\/[\p{L}\p{N}_.@*+/-]{1,400}|(?<![\p{L}\p{N}])[\p{L}\p{N}_*-]{0,100}(?:\.[\p{L}\p{N}_*-]{1,60}){1,8}(?![\p{L}\p{N}])/gu,
   ],
+  // Telephone numbers.
+  ["identifier", /(?<![\p{L}\p{N}])\+\p{N}[\p{N} ()-]{5,20}\p{N}/gu],
   // Letters with digits, words joined by _ or by capitals inside, #14, @e12.
   [
     "identifier",
@@ -64,7 +67,12 @@ export function valuesOf(prompt: string): RequestValue[] {
       const kept = kind === "quoted" ? match : match.replace(/[.,;:!?)\]]+$/u, kind === "json" ? "$&" : "");
       if (kept === "" || (kind === "path" && !isPath(kept))) return match;
       const text = kind === "quoted" ? (inner ?? match.slice(1, -1)) : kept;
-      values.push({ kind, text, start, end: start + kept.length });
+      values.push({
+        kind: kind === "path" && isPair(text) ? "pair" : kind,
+        text,
+        start,
+        end: start + kept.length,
+      });
       return "\u0000".repeat(kept.length) + match.slice(kept.length);
     });
   }
@@ -74,6 +82,11 @@ export function valuesOf(prompt: string): RequestValue[] {
 /** "e.g." and a sentence's last word are not paths; "1.5" is a number. */
 function isPath(text: string): boolean {
   return !/^[\d.,]+$/.test(text) && !/^(?:\p{L}\.)+\p{L}?$/u.test(text) && text.length > 2;
+}
+
+/** "owner/name": may be a path, may be two names. */
+function isPair(text: string): boolean {
+  return /^[\p{L}\p{N}][\p{L}\p{N}_-]*\/[\p{L}\p{N}][\p{L}\p{N}_-]*$/u.test(text);
 }
 
 /** The request with its values blanked out, so that what a value says is not taken for what is wished. */

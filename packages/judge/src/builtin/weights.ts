@@ -20,6 +20,10 @@ export interface Weights {
   readonly laterAction: number;
   /** Weight of phrases that are said for other reasons too. */
   readonly weakAction: number;
+  /** Weight of deeds that a question mentions. */
+  readonly askedDeed: number;
+  /** Weight of looking where something is asked. */
+  readonly asking: number;
   /** Weight of the words that a kind of value stands for. */
   readonly kindWord: number;
   /** Shares of the final score, beside the search score divided by the best. */
@@ -32,6 +36,8 @@ export interface Weights {
   readonly fit: number;
   /** How many of the tool's required parameters the request can fill. */
   readonly coverage: number;
+  /** A choice that a parameter offers is said. */
+  readonly choice: number;
 }
 
 export const WEIGHTS: Weights = {
@@ -47,11 +53,14 @@ export const WEIGHTS: Weights = {
   denied: 0.4,
   laterAction: 0.6,
   weakAction: 0.4,
+  askedDeed: 0.4,
+  asking: 0.7,
   kindWord: 0.2,
   aside: 0.5,
-  action: 0.5,
+  action: 0.6,
   mood: 0.1,
-  named: 0.4,
-  fit: 0.2,
-  coverage: 0.2,
+  named: 1.1,
+  fit: 0.4,
+  coverage: 0.4,
+  choice: 0.1,
 };

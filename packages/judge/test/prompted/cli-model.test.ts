@@ -1,0 +1,243 @@
+import { access, mkdtemp, readFile, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { judge } from "../../src/judge.js";
+import { createJudge, textModel } from "../../src/prompted/create-judge.js";
+import { listJudges, probeJudge } from "../../src/prompted/list-judges.js";
+import { estimateTokenizer } from "../../src/tokenizer.js";
+import { fixtureReply, NOTES, REQUESTS } from "./fixture-judge.js";
+
+/** A folder with a program `claude` in it that behaves like the real one, as far as the script says. */
+async function fakeClaude(
+  behaviour: string,
+  version = "2.1.332",
+): Promise<{ env: Record<string, string>; file: string; log: string }> {
+  const folder = await mkdtemp(join(tmpdir(), "gradable-test-"));
+  const log = join(folder, "log");
+  const file = join(folder, "claude");
+  const script = `#!${process.execPath}
+const fs = require("node:fs");
+if (process.argv.includes("--version")) { console.log(${JSON.stringify(`${version} (Claude Code)`)}); process.exit(0); }
+let prompt = "";
+process.stdin.on("data", (chunk) => { prompt += chunk; });
+process.stdin.on("end", () => {
+  fs.appendFileSync(${JSON.stringify(log)}, JSON.stringify({ argv: process.argv.slice(2), cwd: process.cwd(), home: process.env.HOME, files: fs.readdirSync("."), prompt }) + "\\n");
+  const say = (result, more = {}) => console.log(JSON.stringify({ type: "result", is_error: false, result, modelUsage: { "model-x": { outputTokens: 1 } }, ...more }));
+  ${behaviour}
+});`;
+  await writeFile(file, script, { mode: 0o755 });
+  return { env: { PATH: folder, ANTHROPIC_API_KEY: "sk-secret-value" }, file, log };
+}
+const entries = async (log: string) =>
+  (await readFile(log, "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+
+test("who answered is read off the program that answered: its version, and the model its answer names", async () => {
+  const { env, log } = await fakeClaude('say("hello");');
+  const model = textModel({ cli: "claude", model: "alias", env });
+  const answer = await model.ask({ prompt: "question", trial: 0 });
+  expect(answer).toMatchObject({
+    text: "hello",
+    identity: { cli: "claude", cliVersion: "2.1.332", model: "model-x" },
+  });
+  const [entry] = await entries(log);
+  expect(entry).toMatchObject({ prompt: "question", files: [] });
+  expect(entry.argv.join(" ")).not.toContain("question");
+  expect(entry.cwd).toMatch(/gradable-judge-\w+\/cwd$/);
+  expect(entry.home).toMatch(/gradable-judge-\w+\/home$/);
+  await model.close();
+  await expect(access(join(entry.cwd, ".."))).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a program that is replaced while a run goes on is another judge", async () => {
+  const { env, file } = await fakeClaude('say("hello");');
+  const model = textModel({ cli: "claude", env });
+  expect((await model.ask({ prompt: "q", trial: 0 })).identity.cliVersion).toBe("2.1.332");
+  await writeFile(file, (await readFile(file, "utf8")).replace("2.1.332", "2.1.333"));
+  await utimes(file, new Date(), new Date(Date.now() + 5000));
+  expect((await model.ask({ prompt: "q", trial: 1 })).identity.cliVersion).toBe("2.1.333");
+  await model.close();
+});
+
+test.each([
+  ["no program", { PATH: "/nonexistent", ANTHROPIC_API_KEY: "k" }, "judge-not-installed", /npm install -g/],
+  ["no key and no login", { PATH: "/nonexistent" }, "judge-not-installed", /not installed/],
+])("%s", async (_, env, code, message) => {
+  const error = await textModel({ cli: "claude", env })
+    .ask({ prompt: "q", trial: 0 })
+    .catch((thrown) => thrown);
+  expect(error).toMatchObject({ code, owner: "environment" });
+  expect(`${error.message} ${error.hint}`).toMatch(message);
+});
+
+test("without credentials nothing is started", async () => {
+  const { env, log } = await fakeClaude('say("hello");');
+  const model = textModel({ cli: "claude", env: { PATH: env.PATH, HOME: "/nonexistent" } });
+  if (process.platform === "darwin") return;
+  await expect(model.ask({ prompt: "q", trial: 0 })).rejects.toMatchObject({
+    code: "judge-login-missing",
+    owner: "environment",
+  });
+  await expect(access(log)).rejects.toMatchObject({ code: "ENOENT" });
+  await model.close();
+});
+
+test("an installation that prints a notice instead of a version is said to be one", async () => {
+  const { env } = await fakeClaude("", "run the postinstall first");
+  const model = textModel({ cli: "claude", env });
+  await expect(model.ask({ prompt: "q", trial: 0 })).rejects.toMatchObject({
+    code: "judge-version-unreadable",
+    owner: "environment",
+  });
+  await model.close();
+});
+
+test("a deadline, an empty answer and a secret in an error", async () => {
+  const slow = textModel({
+    cli: "claude",
+    timeoutMs: 500,
+    env: (await fakeClaude("setTimeout(() => {}, 60000);")).env,
+  });
+  await expect(slow.ask({ prompt: "q", trial: 0 })).rejects.toMatchObject({
+    code: "judge-timed-out",
+    owner: "judge",
+    evaluator: false,
+  });
+  await slow.close();
+  const empty = textModel({ cli: "claude", env: (await fakeClaude('say("");')).env });
+  await expect(empty.ask({ prompt: "q", trial: 0 })).rejects.toMatchObject({
+    code: "judge-reply-empty",
+    evaluator: true,
+  });
+  await empty.close();
+  const leaking = textModel({
+    cli: "claude",
+    env: (
+      await fakeClaude(
+        'say("bad key " + process.env.ANTHROPIC_API_KEY, { is_error: true, api_error_status: 401 });',
+      )
+    ).env,
+  });
+  const error = await leaking.ask({ prompt: "q", trial: 0 }).catch((thrown) => thrown);
+  expect(error.message).toContain("bad key [redacted]");
+  expect(JSON.stringify([error.message, error.facts, error.hint])).not.toContain("sk-secret-value");
+  await leaking.close();
+});
+
+test("a prompt beyond the program's limit is a failure of the environment, before anything is started", async () => {
+  const { env, log } = await fakeClaude('say("hello");');
+  const model = textModel({ cli: "claude", env });
+  await expect(model.ask({ prompt: "x".repeat(2_000_001), trial: 0 })).rejects.toMatchObject({
+    code: "judge-prompt-too-large",
+    owner: "environment",
+  });
+  await expect(access(log)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a choice that cannot work is the caller's mistake", () => {
+  expect(() => textModel({ cli: "gpt", env: {} })).toThrow(
+    /expected builtin or one of claude, codex, opencode, gemini, qwen, command, openai/,
+  );
+  expect(() => textModel({ cli: "codex", env: {} })).toThrow(/needs --judge-model/);
+});
+
+test("judges are listed with version and credentials, by name only", async () => {
+  const { env, file } = await fakeClaude("");
+  const judges = await listJudges(env);
+  expect(judges.map(({ cli }) => cli)).toEqual(["claude", "codex", "opencode", "gemini", "qwen"]);
+  expect(judges[0]).toMatchObject({ path: file, version: "2.1.332", credentials: "ANTHROPIC_API_KEY" });
+  expect(judges[1]).toMatchObject({ path: null, version: null, credentials: null });
+  expect(JSON.stringify(judges)).not.toContain("sk-secret-value");
+});
+
+test("a probe asks for one word and says who gave it, or why not", async () => {
+  const { env } = await fakeClaude('say("ready");');
+  expect(await probeJudge({ cli: "claude", env })).toMatchObject({
+    ok: true,
+    identity: { cliVersion: "2.1.332", model: "model-x" },
+  });
+  const refused = await fakeClaude('say("no", { is_error: true, api_error_status: 401 });');
+  expect(await probeJudge({ cli: "claude", env: refused.env })).toMatchObject({
+    ok: false,
+    error: { code: "judge-login-refused" },
+  });
+});
+
+/** A command that answers all five questions about {@link NOTES}. */
+async function fixtureCommand(): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "gradable-test-"));
+  const file = join(folder, "answers.json");
+  // The replies of the fixture judge by request: the command is a program of its own and cannot share functions with this one.
+  const replies = Object.values(REQUESTS)
+    .flat()
+    .map(({ request }) => {
+      const prompt = `{"action":"call"\nBEGIN REQUEST n\n${request}\nEND REQUEST n`;
+      return [request, fixtureReply(prompt)];
+    });
+  await writeFile(file, JSON.stringify(Object.fromEntries(replies)));
+  const code = `const replies = JSON.parse(require("node:fs").readFileSync(${JSON.stringify(file)}, "utf8"));
+    let s = ""; process.stdin.on("data", (d) => { s += d; }).on("end", () => {
+      const request = s.match(/^BEGIN REQUEST \\w+\\n([^]*)\\nEND REQUEST/m)?.[1];
+      require("node:fs").appendFileSync(${JSON.stringify(join(folder, "calls"))}, "x");
+      console.log(replies[request] ?? "{}"); });`;
+  return [process.execPath, "-e", code];
+}
+
+test("a whole run through a command: progress is told, an interrupted run pays only for what is missing, a finished one for nothing", async () => {
+  const cacheDir = await mkdtemp(join(tmpdir(), "gradable-test-"));
+  const command = await fixtureCommand();
+  const tasks = Object.entries(REQUESTS).flatMap(([tool, list]) =>
+    list.map(({ request }, n) => ({
+      id: `${tool}-${n}`,
+      tool,
+      prompt: request,
+      expectedArguments: {},
+      destructive: false,
+      origin: "prompted" as const,
+    })),
+  );
+  const run = async (signal?: AbortSignal) => {
+    const events: string[] = [];
+    const judged = await createJudge({
+      cli: "command",
+      command,
+      cacheDir,
+      env: { PATH: process.env.PATH },
+      concurrency: 2,
+      onProgress: ({ calls, etaMs }) =>
+        events.push(`${calls.answered}+${calls.cached}/${calls.expected} ${etaMs === null ? "?" : "eta"}`),
+    });
+    judged.meter.expect(tasks.length);
+    try {
+      const result = await judge({
+        surface: NOTES,
+        tasks,
+        kind: "baseline",
+        selector: judged.selector,
+        tokenizer: estimateTokenizer,
+        concurrency: 2,
+        ...(signal === undefined ? {} : { signal }),
+      });
+      return { result, events };
+    } finally {
+      await judged.close();
+    }
+  };
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Error("Ctrl-C")), 400);
+  const interrupted = await run(controller.signal).catch(() => undefined);
+  const kept = interrupted?.result.trials.filter(({ error }) => error === undefined).length ?? 0;
+  const cancelled = interrupted?.result.trials.filter(({ status }) => status === "cancelled").length ?? 0;
+  if (interrupted !== undefined) expect(kept + cancelled).toBe(tasks.length);
+
+  const whole = await run();
+  expect(whole.result.trials.map(({ selected }) => selected)).toEqual(tasks.map(({ tool }) => tool));
+  expect(whole.events.at(-1)).toMatch(new RegExp(`^\\d+\\+\\d+/${tasks.length} `));
+  const again = await run();
+  expect(again.events.at(-1)).toBe(`0+${tasks.length}/${tasks.length} ?`);
+  expect(again.result).toEqual(whole.result);
+  expect(whole.result.identity.cli).toBe("command");
+});
