@@ -38,14 +38,14 @@ const entries = async (log: string) =>
 test("who answered is read off the program that answered: its version, and the model its answer names", async () => {
   const { env, log } = await fakeClaude('say("hello");');
   const model = textModel({ cli: "claude", model: "alias", env });
-  const answer = await model.ask({ prompt: "question", trial: 0 });
+  const answer = await model.ask({ prompt: "what is asked", trial: 0 });
   expect(answer).toMatchObject({
     text: "hello",
     identity: { cli: "claude", cliVersion: "2.1.332", model: "model-x" },
   });
   const [entry] = await entries(log);
-  expect(entry).toMatchObject({ prompt: "question", files: [] });
-  expect(entry.argv.join(" ")).not.toContain("question");
+  expect(entry).toMatchObject({ prompt: "what is asked", files: [] });
+  expect(entry.argv.join(" ")).not.toContain("what is asked");
   expect(entry.cwd).toMatch(/gradable-judge-\w+\/cwd$/);
   expect(entry.home).toMatch(/gradable-judge-\w+\/home$/);
   await model.close();
@@ -64,7 +64,6 @@ test("a program that is replaced while a run goes on is another judge", async ()
 
 test.each([
   ["no program", { PATH: "/nonexistent", ANTHROPIC_API_KEY: "k" }, "judge-not-installed", /npm install -g/],
-  ["no key and no login", { PATH: "/nonexistent" }, "judge-not-installed", /not installed/],
 ])("%s", async (_, env, code, message) => {
   const error = await textModel({ cli: "claude", env })
     .ask({ prompt: "q", trial: 0 })
