@@ -1,10 +1,4 @@
-import {
-  DECISION_LABELS,
-  FRICTION_SIGNAL_BENIGN_READINGS,
-  NEXT_ACTION_BY_FAILURE_CATEGORY,
-  USER_VALUE_STAGE_OUTCOMES,
-  USER_VALUE_STAGE_QUESTIONS,
-} from "@gradable/chain";
+import { DECISION_LABEL_VOCABULARIES, explainMember } from "@gradable/chain";
 import { NOT_MEASURED_LABELS, OBSERVATIONS } from "@gradable/contract";
 
 /** What a word means, and the vocabulary it belongs to. */
@@ -42,36 +36,25 @@ const OWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const EXTRA: Readonly<Record<string, (word: string) => string | undefined>> = {
-  stages: (word) =>
-    join(own(USER_VALUE_STAGE_QUESTIONS, word), "good: ", own(USER_VALUE_STAGE_OUTCOMES, word)),
-  failureCategories: (word) => join("", "next: ", own(NEXT_ACTION_BY_FAILURE_CATEGORY, word)),
-  frictionSignalKinds: (word) => join("", "benign reading: ", own(FRICTION_SIGNAL_BENIGN_READINGS, word)),
-};
-
-const ALL: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...DECISION_LABELS, ...OWN };
-
 /** Every word that can be explained, each once. */
 export const KNOWN_WORDS: readonly string[] = [
-  ...new Set(Object.values(ALL).flatMap((labels) => Object.keys(labels))),
+  ...new Set([
+    ...Object.values(DECISION_LABEL_VOCABULARIES).flat(),
+    ...Object.values(OWN).flatMap((labels) => Object.keys(labels)),
+  ]),
 ];
 
 /** Every meaning of a wire value; empty when no vocabulary has it. A word may be in several (`passed` is a state and a verdict). */
 export function meaningsOf(word: string): Meaning[] {
-  return Object.entries(ALL).flatMap(([vocabulary, labels]) => {
-    const label = own(labels, word);
-    if (label === undefined) return [];
-    const extra = EXTRA[vocabulary]?.(word);
-    return [{ vocabulary: spaced(vocabulary), text: extra ? `${label}\n  ${extra}` : label }];
+  const ofChain = explainMember(word).map(({ vocabulary, label, meaning }) => ({
+    vocabulary: spaced(vocabulary),
+    text: meaning === label ? label : `${label}\n  ${meaning}`,
+  }));
+  const own = Object.entries(OWN).flatMap(([vocabulary, labels]) => {
+    const text = Object.hasOwn(labels, word) ? labels[word] : undefined;
+    return text === undefined ? [] : [{ vocabulary, text }];
   });
-}
-
-function own(labels: Readonly<Record<string, string>>, word: string): string | undefined {
-  return Object.hasOwn(labels, word) ? labels[word] : undefined;
-}
-
-function join(first: string | undefined, between: string, second: string | undefined): string | undefined {
-  return second === undefined ? first : `${first ? `${first} ` : ""}${between}${second}`;
+  return [...ofChain, ...own];
 }
 
 /** `stageReasons` as `stage reasons`. */
