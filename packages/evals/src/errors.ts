@@ -4,7 +4,7 @@ import { GradableError, plainText } from "@gradable/contract";
 interface Entry {
   readonly owner: GradableError["owner"];
   readonly message: (facts: Record<string, string>) => string;
-  readonly hint: string;
+  readonly hint?: string;
 }
 
 // Every failure this package names: what was found, what was expected, the next step.
@@ -48,6 +48,67 @@ const TABLE = {
       `The model "${model}" names no provider we know; expected provider/model with one of ${known}.`,
     hint: 'For any other OpenAI-compatible endpoint give baseUrl as well, for example model "local/qwen3" and baseUrl "http://127.0.0.1:11434/v1".',
   },
+  "evals-no-test-function": {
+    owner: "usage",
+    message: ({ test }) =>
+      `Invalid config: must provide 'test' function. Test ${test} has none; give test: async (executor) => { ... }, returning true or false.`,
+  },
+  "evals-id-missing": {
+    owner: "usage",
+    message: ({ test, fix }) => `Test ${test} has no id, and an id is what its history is joined on. ${fix}`,
+  },
+  "evals-id-invalid": {
+    owner: "usage",
+    message: ({ test, id, suggestion }) =>
+      `Test ${test} has the id "${id}", which is not a valid one: expected 1 to 128 characters of A-Z a-z 0-9 _ -. ${suggestion}`,
+  },
+  "evals-id-conflict": {
+    owner: "usage",
+    message: ({ test, id, externalCaseId }) =>
+      `Test ${test} has the id "${id}" and another externalCaseId "${externalCaseId}". Use the externalCaseId as id, so that its history stays with it, or drop externalCaseId.`,
+  },
+  "evals-match-options": {
+    owner: "usage",
+    message: ({ test, problem }) => `${test} has match options that cannot be used. ${problem}`,
+  },
+  "evals-widget-checks": {
+    owner: "usage",
+    message: ({ test, kinds }) =>
+      `Test ${test} uses ${kinds}, which need render observations that no local run captures. Remove them here and check the tool's result instead.`,
+  },
+  "evals-check-invalid": {
+    owner: "usage",
+    message: ({ test, check, problem }) =>
+      `Test ${test} has a check that cannot be used: ${check}: ${problem}. Correct it where it is written.`,
+  },
+  "evals-negative-expectations": {
+    owner: "usage",
+    message: ({ test }) =>
+      `Test ${test} is a negative test and has expectedToolCalls; a negative test passes only when no tool is called. Drop one of the two.`,
+  },
+  "evals-negative-check": {
+    owner: "usage",
+    message: ({ test, check }) =>
+      `Test ${test} is a negative test and its check ${check} demands a call, so it could never pass. Drop the check, give it role: "advisory", or drop isNegativeTest.`,
+  },
+  "evals-option-invalid": {
+    owner: "usage",
+    message: ({ option, value, expected }) => `Invalid option ${option}: ${value}; expected ${expected}.`,
+  },
+  "evals-no-results": {
+    owner: "usage",
+    message: () => "No run results available. Call run() first.",
+  },
+  "evals-no-expectations": {
+    owner: "usage",
+    message: ({ metric, subject }) =>
+      `${metric} needs expected tool calls, and ${subject}. Give expectedToolCalls, or use accuracy().`,
+  },
+  "evals-duplicate-test": {
+    owner: "usage",
+    message: ({ what, value, existing }) =>
+      `Test with ${what} "${value}" already exists in suite${existing === "" ? "" : ` ${existing}`}`,
+  },
   "evals-run-invalid": {
     owner: "usage",
     message: ({ places }) => `This is not an evals run document of a version we know: ${places}.`,
@@ -71,7 +132,7 @@ export function evalsError(
     code,
     owner: entry.owner,
     message: entry.message(shown),
-    hint: entry.hint,
+    ...(entry.hint === undefined ? {} : { hint: entry.hint }),
     facts: shown as Facts,
     ...(cause === undefined ? {} : { cause }),
   });

@@ -73,8 +73,8 @@ export function evaluateTurnChecks(turns: readonly TurnChecksInput[]): Predicate
   );
 }
 
-// The row keeps the author's own text, except argument values under sensitive keys.
-function echoed(predicate: Predicate): Predicate {
+/** A check as a row or a record shows it: the author's own text, except argument values under sensitive keys. */
+export function echoed(predicate: Predicate): Predicate {
   if (predicate.type !== "toolCalledWith" || !isRecord(predicate.args)) return predicate;
   return {
     ...predicate,

@@ -108,6 +108,7 @@ class PromptRun {
     try {
       stop.signal.throwIfAborted();
       const { streamText } = await import("ai");
+      warnOnce();
       const stubbed = new Set(listOf(options.stopAfterToolCall));
       const conditions: StopCondition[] = [
         stepCountIs(config.maxSteps ?? DEFAULT_MAX_STEPS),
@@ -299,6 +300,19 @@ class Deadline {
     clearTimeout(this.#timer);
     this.#unlisten();
   }
+}
+
+// The AI SDK prints a warning with every request; one line per warning is enough. An author's own setting wins.
+function warnOnce(): void {
+  const seen = new Set<string>();
+  globalThis.AI_SDK_LOG_WARNINGS ??= ({ warnings, model }) => {
+    for (const warning of warnings) {
+      const text = `${model}: ${"message" in warning ? warning.message : `${warning.feature} is not supported`}`;
+      if (seen.has(text)) continue;
+      seen.add(text);
+      process.emitWarning(text, "EvalsModelWarning");
+    }
+  };
 }
 
 function contextMessages(options: PromptOptions): ModelMessage[] {
