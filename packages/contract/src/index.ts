@@ -1,4 +1,5 @@
 export * from "./analysis.js";
+export * from "./annotations.js";
 export * from "./error.js";
 export * from "./failed.js";
 export * from "./hash.js";

@@ -9,6 +9,7 @@ import {
 } from "@gradable/chain";
 import { z } from "zod";
 import { confusablePairSchema, defectSchema, suggestionSchema } from "./analysis.js";
+import { annotationListSchema, annotationSchema, reportAnnotationsSchema } from "./annotations.js";
 import { failedSchema } from "./failed.js";
 import { factsSchema } from "./json.js";
 import { judgeIdentitySchema, stageIdentitySchema } from "./judge-identity.js";
@@ -33,6 +34,7 @@ export const DOCUMENT_SCHEMAS = {
   failed: failedSchema,
   surface: surfaceSchema,
   tasks: taskFileSchema,
+  annotations: annotationListSchema,
 } as const;
 export type DocumentName = keyof typeof DOCUMENT_SCHEMAS;
 
@@ -54,6 +56,12 @@ for (const [schema, id, description] of [
   [defectSchema, "Defect", "One description defect of one tool."],
   [suggestionSchema, "Suggestion", "A suggested description: a hypothesis to check against the handler."],
   [confusablePairSchema, "ConfusablePair", "Two tools an agent may take for one another."],
+  [annotationSchema, "Annotation", "A maintainer's remark on one finding of one tool. Moves no score."],
+  [
+    reportAnnotationsSchema,
+    "Annotations",
+    "The maintainer's remarks a report was made with, and their hash.",
+  ],
   [economicsSchema, "Economics", "Token figures and where they come from."],
   [scoreSchema, "Score", "Composite, grade, interval and the four categories with their inputs."],
   [rubricSchema, "Rubric", "The constants the score was computed with."],

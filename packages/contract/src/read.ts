@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ANNOTATIONS_FILE, type Annotation, annotationListSchema } from "./annotations.js";
 import { GradableError } from "./error.js";
 import { type Failed, failedSchema } from "./failed.js";
 import { surfaceSha256 } from "./hash.js";
@@ -72,6 +73,14 @@ export function readFailed(document: unknown): Failed {
   return parse(failedSchema, asObject(document, "failed"), "failed");
 }
 
+/** Reads a maintainer's annotations. Throws `annotations-invalid` (owner usage), naming the first places that do not fit. */
+export function readAnnotations(document: unknown): Annotation[] {
+  return parse(annotationListSchema, document, "annotations", {
+    is: "list of annotations",
+    hint: `Give ${ANNOTATIONS_FILE} as a JSON array of {"finding", "tool", "reason", "until"?}; its JSON Schema: gradable schema annotations`,
+  });
+}
+
 function asObject(document: unknown, what: string): Record<string, unknown> {
   if (typeof document === "object" && document !== null && !Array.isArray(document)) {
     return document as Record<string, unknown>;
@@ -84,7 +93,12 @@ function asObject(document: unknown, what: string): Record<string, unknown> {
   });
 }
 
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: string): z.infer<Schema> {
+function parse<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  what: string,
+  text?: { readonly is: string; readonly hint: string },
+): z.infer<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const places = result.error.issues
@@ -93,8 +107,8 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown, what: s
   throw new GradableError({
     code: `${what}-invalid`,
     owner: "usage",
-    message: `This is not a ${what} of a version we know: ${places.join("; ")}${result.error.issues.length > 5 ? `; and ${result.error.issues.length - 5} more` : ""}.`,
-    hint: `Give a ${what} file that Gradable wrote, unedited.`,
+    message: `This is not a ${text?.is ?? `${what} of a version we know`}: ${places.join("; ")}${result.error.issues.length > 5 ? `; and ${result.error.issues.length - 5} more` : ""}.`,
+    hint: text?.hint ?? `Give a ${what} file that Gradable wrote, unedited.`,
     facts: { problems: result.error.issues.length },
   });
 }

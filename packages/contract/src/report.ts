@@ -1,6 +1,7 @@
 import { evalStageAnalyticsSchema, evalVerdictDecisionSchema, MAX_CONFIGURED_TRIALS } from "@gradable/chain";
 import { z } from "zod";
 import { analysisSchema } from "./analysis.js";
+import { reportAnnotationsSchema } from "./annotations.js";
 import { sha256Json } from "./hash.js";
 import { judgeIdentitySchema, provenanceSchema } from "./judge-identity.js";
 import { observationSchema } from "./observation.js";
@@ -63,6 +64,8 @@ export const reportSchema = z.strictObject({
   trialsPerTask: z.int().min(1).max(MAX_CONFIGURED_TRIALS),
   runs: z.strictObject({ baseline: runSchema, after_rewrite: runSchema.optional() }),
   analysis: analysisSchema,
+  /** The maintainer's remarks on findings; absent where there were none. They move no score. */
+  annotations: reportAnnotationsSchema.optional(),
   economics: economicsSchema,
   score: scoreSchema,
   chain: z.strictObject({ decision: evalVerdictDecisionSchema, analytics: evalStageAnalyticsSchema }),

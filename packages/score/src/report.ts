@@ -1,5 +1,6 @@
 import { EVAL_VERDICT_DECISION_REASON_LABELS } from "@gradable/chain";
 import {
+  type Annotation,
   GradableError,
   type JudgeIdentity,
   judgeIdentity,
@@ -7,6 +8,7 @@ import {
   REPORT_SCHEMA_VERSION,
   type Report,
   type RunCounts,
+  reportAnnotations,
   reportSha256,
   type Trial,
   taskSetSha256,
@@ -33,6 +35,8 @@ export interface ReportEvidence
   readonly surface: Omit<Report["surface"], "toolCount">;
   /** Who answered each question, as reported by the objects that answered. */
   readonly stages: JudgeIdentity["stages"];
+  /** The maintainer's remarks on findings, where there are any; they explain and move no score. */
+  readonly annotations?: readonly Annotation[] | undefined;
   readonly trials: {
     readonly baseline: readonly Trial[];
     readonly after_rewrite?: readonly Trial[] | undefined;
@@ -80,6 +84,7 @@ export function deriveContent(evidence: ReportEvidence): Omit<Report, "reportSha
     trials: baseline.trials,
   });
   refuseInconclusive(chain.decision, baseline.counts);
+  const annotations = reportAnnotations(evidence.annotations ?? []);
   return {
     schemaVersion: REPORT_SCHEMA_VERSION,
     methodology: RUBRIC.methodology,
@@ -103,6 +108,7 @@ export function deriveContent(evidence: ReportEvidence): Omit<Report, "reportSha
     trialsPerTask,
     runs,
     analysis: evidence.analysis,
+    ...(annotations && { annotations }),
     economics: evidence.economics,
     score: scoreReport({ tasks, runs, analysis: evidence.analysis, economics: evidence.economics }),
     chain,
@@ -147,6 +153,7 @@ export function evidenceOf(report: Report): ReportEvidence {
       ...(report.runs.after_rewrite && { after_rewrite: recorded(report.runs.after_rewrite) }),
     },
     analysis: report.analysis,
+    ...(report.annotations && { annotations: report.annotations.entries }),
     economics: report.economics,
   };
 }

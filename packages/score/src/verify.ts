@@ -85,6 +85,7 @@ const SOURCES: readonly (readonly [RegExp, string])[] = [
   [/^score\.ci95/, "resampling its tasks gives"],
   [/^score\./, "its counts, findings and token figures give"],
   [/^chain\./, "its trials give"],
+  [/^annotations\.sha256/, "its annotations hash to"],
   [/^rubric/, "the constants of methodology v1 are"],
 ];
 

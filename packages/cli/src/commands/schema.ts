@@ -3,7 +3,7 @@ import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
 
 interface SchemaValues {
-  document: "report" | "failed" | "surface" | "tasks";
+  document: "report" | "failed" | "surface" | "tasks" | "annotations";
 }
 
 export const schemaCommand: Command<SchemaValues> = {
@@ -11,7 +11,7 @@ export const schemaCommand: Command<SchemaValues> = {
   summary: "print the JSON Schema of a file Gradable writes",
   options: (builder) =>
     builder.positional("document", {
-      choices: ["report", "failed", "surface", "tasks"] as const,
+      choices: ["report", "failed", "surface", "tasks", "annotations"] as const,
       demandOption: true,
       describe: "which file",
     }) as never,
