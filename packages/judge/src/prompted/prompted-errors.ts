@@ -243,11 +243,11 @@ const BY_TEXT: readonly (readonly [RegExp, PromptedErrorCode])[] = [
     "judge-unreachable",
   ],
   [
-    /unexpected end|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,
+    /unexpected end|^terminated|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,
     "judge-provider-failed",
   ],
   [
-    /not valid json|is not json|unexpected token|json(?:\.parse| parse)|failed to parse|expected value|invalid json|key must be a string|decod/i,
+    /not valid json|is not json|unexpected token|json(?:\.parse| parse)|failed to parse|expected value|invalid json|incomplete json|key must be a string|decod/i,
     "judge-not-an-api",
   ],
   [/\b400\b|\b422\b/, "judge-request-refused"],
