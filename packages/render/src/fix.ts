@@ -6,6 +6,7 @@ import {
   USER_VALUE_STAGE_QUESTIONS,
 } from "@gradable/chain";
 import {
+  type Annotation,
   formatScore,
   JUDGE_STAGES,
   NOT_MEASURED_LABELS,
@@ -33,6 +34,7 @@ import {
   ours,
 } from "./markdown.js";
 import { measuredPoints, type PointLoss, pointsToGain } from "./points-to-gain.js";
+import { type Remark, remarkBeside, remarkMarkdown, remarkRow, remarksOf } from "./remarks.js";
 import { rewriteView } from "./rewrite-view.js";
 import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, scanCommand, subjectName } from "./subject.js";
 import { fillTemplate } from "./template.js";
@@ -53,6 +55,7 @@ const LISTED_LARGEST = 8;
 export function renderFix(report: Report): string {
   const losses = pointsToGain(report);
   const findings = toolFindings(report, losses);
+  const remarks = remarksOf(report);
   return fillTemplate(new URL("../templates/fix.md.hbs", import.meta.url), {
     name: markdownText(subjectName(report), { maxChars: 80 }),
     verdict: verdict(report, losses),
@@ -64,13 +67,13 @@ export function renderFix(report: Report): string {
     })),
     missing: ours(roundDown(new Fraction(100).sub(report.score.composite.exact).toFraction(), 2)),
     safetyNote: safetyNote(report),
-    tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report)),
+    tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, remarks)),
     moreTools: findings.slice(FULL_TOOLS).map((tool) => ({
       name: markdownCode(tool.tool.name, { maxChars: 80, cell: true }),
       points: ours(gainText(tool.exact)),
       what: ours(shortFindings(tool)),
     })),
-    pairs: pairViews(report),
+    pairs: pairViews(report, remarks),
     morePairs: Math.max(0, report.analysis.confusablePairs.length - LISTED_PAIRS),
     largest: losses.some((loss) => loss.id === "definition-tokens" || loss.id === "tokens-per-task")
       ? largestTools(report)
@@ -89,7 +92,11 @@ export function renderFix(report: Report): string {
           )}.`
         : ours(""),
       facts: factsText(observation.facts),
+      remark: observation.tools?.length
+        ? ours("")
+        : remarkMarkdown(remarkBeside(remarks, observation.id, "")),
     })),
+    remarks: remarks.map(remarkRow),
     stagesOfJudge: report.provenance === "mixed" ? judgeStages(report) : [],
     suggests: report.analysis.suggestions.length > 0,
     replay: markdownBlock(`npx ${scanCommand(report.target)} --tasks-from report.json`, { language: "sh" }),
@@ -171,8 +178,10 @@ function safetyNote(report: Report): Markdown {
   );
 }
 
-function toolView(found: ToolFindings, report: Report) {
+function toolView(found: ToolFindings, report: Report, remarks: readonly Remark[]) {
   const { suggestion } = found;
+  const remark = (finding: Annotation["finding"]) =>
+    remarkMarkdown(remarkBeside(remarks, finding, found.tool.name));
   return {
     name: markdownCode(found.tool.name, { maxChars: 80 }),
     points: ours(gainText(found.exact)),
@@ -185,6 +194,7 @@ function toolView(found: ToolFindings, report: Report) {
         (defect.parameters ?? []).map((name) => markdownCode(name, { maxChars: 60 })),
         ", ",
       ),
+      remark: remark(defect.type),
     })),
     suggestion: suggestion
       ? {
@@ -200,11 +210,14 @@ function toolView(found: ToolFindings, report: Report) {
     missed: requestViews(found.missed, pickedText),
     moreMissed: Math.max(0, found.missed.length - LISTED_REQUESTS),
     missedCount: ours(requestCount(found.missed, report)),
+    missedRemark: remark("missed_selection"),
     malformed: requestViews(found.malformed, violationsText),
+    malformedRemark: remark("malformed_first_call"),
     moreMalformed: Math.max(0, found.malformed.length - LISTED_REQUESTS),
     unsafe: requestViews(found.unsafe, () => ours("")),
+    unsafeRemark: remark("unsafe_destructive_call"),
     moreUnsafe: Math.max(0, found.unsafe.length - LISTED_REQUESTS),
-    observations: found.observations.map((id) => ours(OBSERVATIONS[id])),
+    observations: found.observations.map((id) => ({ what: ours(OBSERVATIONS[id]), remark: remark(id) })),
   };
 }
 
@@ -261,7 +274,7 @@ function tokenChange(added: number): string {
     : `saves ${nounText(-added, "definition token")}`;
 }
 
-function pairViews(report: Report) {
+function pairViews(report: Report, remarks: readonly Remark[]) {
   const weights = report.rubric.legibility.pairWeights;
   return [...report.analysis.confusablePairs]
     .sort((a, b) => new Fraction(weights[b.severity]).compare(new Fraction(weights[a.severity])))
@@ -271,6 +284,12 @@ function pairViews(report: Report) {
       second: markdownCode(pair.tools[1], { maxChars: 80 }),
       severity: ours(SEVERITY_LABELS[pair.severity]),
       evidence: markdownText(pair.evidence, { maxChars: 500 }),
+      remark: joinMarkdown(
+        pair.tools
+          .map((tool) => remarkMarkdown(remarkBeside(remarks, "confusable_pair", tool)))
+          .filter((text) => text !== ""),
+        " ",
+      ),
     }));
 }
 

@@ -6,6 +6,7 @@ export * from "./loss-text.js";
 export * from "./markdown.js";
 export * from "./mismatches.js";
 export * from "./points-to-gain.js";
+export * from "./remarks.js";
 export { type MovedTask, movedTasks } from "./rewrite-view.js";
 export * from "./subject.js";
 export * from "./summary.js";

@@ -4,12 +4,14 @@ import { CATEGORY_LABELS, LOSS_LABELS } from "./labels.js";
 import { lossText } from "./loss-text.js";
 import { markdownCode, markdownText, md, ours } from "./markdown.js";
 import { measuredPoints, pointsToGain } from "./points-to-gain.js";
+import { remarkRow, remarksOf } from "./remarks.js";
 import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, subjectName } from "./subject.js";
 import { fillTemplate } from "./template.js";
 import { toolFindings } from "./tool-findings.js";
 
 /** Tools named in the summary; the fix brief has them all. */
 const SHOWN_TOOLS = 10;
+const SHOWN_REMARKS = 20;
 
 /** A page of Markdown about a report, for a job summary or a pull request: the figures of the terminal summary. */
 export function renderMarkdown(report: Report): string {
@@ -17,6 +19,7 @@ export function renderMarkdown(report: Report): string {
   const losses = pointsToGain(report);
   const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
   const { cli, cliVersion, model } = report.judge;
+  const remarks = remarksOf(report);
   return fillTemplate(new URL("../templates/summary.md.hbs", import.meta.url), {
     name: markdownText(subjectName(report), { maxChars: 80 }),
     grade: ours(grade),
@@ -45,6 +48,8 @@ export function renderMarkdown(report: Report): string {
       points: ours(gainText(tool.exact)),
     })),
     moreTools: Math.max(0, tools.length - SHOWN_TOOLS),
+    remarks: remarks.slice(0, SHOWN_REMARKS).map(remarkRow),
+    moreRemarks: Math.max(0, remarks.length - SHOWN_REMARKS),
     judge: isEmbeddedJudge(report)
       ? md`${markdownText(`${cli} ${cliVersion}, ${model}`)}, a ${ours(EMBEDDED_JUDGE_STATEMENT)}`
       : markdownText(`${cli} ${cliVersion}, ${model}`),

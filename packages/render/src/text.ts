@@ -11,6 +11,7 @@ import { gainText, intervalText, nounText } from "./figures.js";
 import { CATEGORY_LABELS, LOSS_LABELS } from "./labels.js";
 import { lossText } from "./loss-text.js";
 import { measuredPoints, pointsToGain } from "./points-to-gain.js";
+import { type Remark, remarkCounts, remarksOf, remarkText } from "./remarks.js";
 import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, scanCommand, shellWord, subjectName } from "./subject.js";
 import {
   cutToWidth,
@@ -120,6 +121,7 @@ function costs(report: Report, paint: Paint, width: number): string {
   const losses = pointsToGain(report);
   if (losses.length === 0) return `${INDENT}Nothing to gain: every measured part has all its points.`;
   const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
+  const remarks = remarksOf(report).filter((remark) => remark.found);
   const more = (count: number, noun: string) =>
     count > 0
       ? wrapToWidth(`and ${nounText(count, noun)} in the fix brief`, width - GUTTER.length).map(
@@ -140,7 +142,10 @@ function costs(report: Report, paint: Paint, width: number): string {
     INDENT + paint("bold", "Tools to start with"),
     ...tools.slice(0, SHOWN_TOOLS).flatMap((tool) => {
       const name = terminalText(tool.tool.name, { maxChars: 80 }) || "(no name)";
-      return costLines(tool.exact, cutToWidth(name, width - GUTTER.length), toolText(tool), paint, width);
+      return [
+        ...costLines(tool.exact, cutToWidth(name, width - GUTTER.length), toolText(tool), paint, width),
+        ...remarkLines(remarks, tool, paint, width),
+      ];
     }),
     ...more(tools.length - SHOWN_TOOLS, "more tool"),
   ].join("\n");
@@ -154,6 +159,19 @@ function costLines(exact: string, title: string, detail: string, paint: Paint, w
     ...rest.map((line) => GUTTER + line),
     ...wrapToWidth(detail, width - GUTTER.length).map((line) => GUTTER + paint("dim", line)),
   ];
+}
+
+/** What the maintainer says about findings of a tool. */
+function remarkLines(
+  remarks: readonly Remark[],
+  { tool }: ToolFindings,
+  paint: Paint,
+  width: number,
+): string[] {
+  return remarks
+    .filter(({ annotation }) => annotation.tool === tool.name)
+    .flatMap((remark) => wrapToWidth(remarkText(remark), width - GUTTER.length))
+    .map((line) => GUTTER + paint("dim", line));
 }
 
 /** What was found on one tool, in a line: where its requests went, then defects and calls. */
@@ -210,6 +228,13 @@ function notes(report: Report, options: TextOptions, paint: Paint, width: number
   }
   if (report.observations.length > 0) {
     rows.push(["Observed", observedText(report)]);
+  }
+  const remarks = remarksOf(report);
+  if (remarks.length > 0) {
+    rows.push([
+      "Remarks",
+      `${remarkCounts(remarks)} by the maintainer, in the fix brief; they move no score`,
+    ]);
   }
   return rows.flatMap(([label, text]) => row(label, text, paint, width)).join("\n");
 }

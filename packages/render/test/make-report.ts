@@ -1,4 +1,5 @@
 import {
+  type Annotation,
   type ConfusablePair,
   type Defect,
   type JudgeIdentity,
@@ -38,6 +39,7 @@ export interface MadeScan {
   readonly suggestions?: readonly Suggestion[];
   readonly pairs?: readonly ConfusablePair[];
   readonly observations?: readonly Observation[];
+  readonly annotations?: readonly Annotation[];
   readonly stages?: Partial<JudgeIdentity["stages"]>;
   readonly economics?: Partial<Report["economics"]>;
 }
@@ -138,6 +140,7 @@ export function makeReport(scan: MadeScan): Report {
       rewrite: rewritten ? builtin("builtin-rewrite-v1") : null,
       ...scan.stages,
     },
+    annotations: scan.annotations,
     tasks,
     trialsPerTask,
     trials: { baseline: trialsOf("picked"), after_rewrite: rewritten ? trialsOf("pickedAfter") : undefined },
