@@ -1,7 +1,7 @@
 import { JudgeError } from "../errors.js";
 
 /** Most tools of one question about many: beyond that, models skip some. */
-export const BATCH_TOOLS = 16;
+const BATCH_TOOLS = 16;
 /** Most characters of tool definitions in one such question, unless a single tool is longer. */
 const BATCH_CHARS = 60_000;
 

@@ -18,11 +18,11 @@ export interface LimitOptions {
 }
 
 /** With pauses of about 1, 2, 4 and 8 s that outlasts a burst, and a provider that is down costs a quarter of a minute. */
-export const MAX_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
 /** A provider that asks for a longer pause than this is done with us for now; whether to wait is the user's decision. */
-export const LONGEST_ASKED_PAUSE_MS = 300_000;
+const LONGEST_ASKED_PAUSE_MS = 300_000;
 /** Questions that fail in a row before the rest is not asked any more: each may have taken its whole deadline. */
 export const GIVE_UP_AFTER = 8;
 

@@ -29,7 +29,7 @@ export interface ProgramResult {
 }
 
 /** A verdict takes kilobytes; a program that writes more than this for one is broken. */
-export const MAX_STDOUT_BYTES = 32 * 1024 * 1024;
+const MAX_STDOUT_BYTES = 32 * 1024 * 1024;
 const STDERR_TAIL_BYTES = 16 * 1024;
 /** Between asking a group to end and ending it. Short: nothing of it is worth saving. */
 const KILL_GRACE_MS = 300;

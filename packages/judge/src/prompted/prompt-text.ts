@@ -46,7 +46,7 @@ async function load(name: PromptFile): Promise<Template> {
 }
 
 /** The text of a prompt file. */
-export function promptSource(name: PromptFile): Promise<string> {
+function promptSource(name: PromptFile): Promise<string> {
   // The same place from `src/prompted` and from `dist/prompted`.
   return readFile(new URL(`../../prompts/${name}.hbs`, import.meta.url), "utf8");
 }

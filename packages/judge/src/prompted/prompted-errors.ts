@@ -237,7 +237,10 @@ const BY_TEXT: readonly (readonly [RegExp, PromptedErrorCode])[] = [
   ],
   [/\b404\b|model[^.]{0,40}not found|unknown model/i, "judge-model-unknown"],
   [/<!doctype|<html|html page|malformed response/i, "judge-not-an-api"],
-  [/\b50[0-9]\b|high demand|internal server error|bad gateway|unavailable/i, "judge-provider-failed"],
+  [
+    /\b50[0-9]\b|error decoding response body|high demand|internal server error|bad gateway|unavailable/i,
+    "judge-provider-failed",
+  ],
   [
     /econnrefused|econnreset|enotfound|eai_again|etimedout|socket hang up|connection (?:error|reset|refused|failed|closed)|fetch failed|network error|error sending request|unable to connect|cannot connect|connection was closed/i,
     "judge-unreachable",

@@ -3,7 +3,7 @@ import { validateArguments } from "../validate-arguments.js";
 import { isRecord } from "./adapters/adapter.js";
 
 /** Words in a row that count as copied (METHODOLOGY, tasks). */
-export const COPIED_RUN_WORDS = 5;
+const COPIED_RUN_WORDS = 5;
 
 /**
  * The rules a written request must keep, so that it asks without telling the answer: it names no tool, copies no run of five words from a

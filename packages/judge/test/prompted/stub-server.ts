@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 /** The four wire APIs that the CLIs and the HTTP judge speak. */
-export type StubApi = "anthropic" | "responses" | "chat" | "gemini";
+type StubApi = "anthropic" | "responses" | "chat" | "gemini";
 
 /** What the stub does with the next model requests. */
 export type StubMode =
@@ -38,7 +38,7 @@ export interface StubOptions {
 }
 
 /** Distinct numbers, so that a test sees which field of a program's output each one went to. */
-export const STUB_USAGE = { input: 1111, cached: 222, output: 33, reasoning: 4 } as const;
+const STUB_USAGE = { input: 1111, cached: 222, output: 33, reasoning: 4 } as const;
 
 /** A model server on 127.0.0.1 for tests: enough of four APIs, and ways to fail. */
 export class StubServer {

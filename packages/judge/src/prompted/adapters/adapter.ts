@@ -26,7 +26,7 @@ export interface CliSetup {
 }
 
 /** What a run of a CLI came to: a text, or a failure by its code. */
-export type CliReading =
+type CliReading =
   | {
       readonly text: string;
       /** Model that answered, as the program reports it; absent where its output names none. */
