@@ -6,7 +6,7 @@ import type { LeaderboardEntry } from "./schema.js";
  * Version of what {@link leaderboardEntry} makes of a file. A cache is good for one version: raise it when an entry of the
  * same file would come out differently.
  */
-export const LEADERBOARD_ENTRY_VERSION = 1;
+export const LEADERBOARD_ENTRY_VERSION = 2;
 
 /** A file as read from disk. */
 export interface ResultText {

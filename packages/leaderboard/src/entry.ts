@@ -3,6 +3,7 @@ import {
   canonicalJson,
   type Failed,
   GradableError,
+  isExpired,
   plainText,
   REPORT_SCHEMA_VERSION,
   type Report,
@@ -125,6 +126,11 @@ function scoredEntry(file: string, report: Report, upgradedFrom: number | undefi
     surfaceSha256: surface.surfaceSha256,
     reportSha256: report.reportSha256,
     flags: flagsOf(report, upgradedFrom),
+    annotations: {
+      count: report.annotations?.entries.length ?? 0,
+      expired: (report.annotations?.entries ?? []).filter((entry) => isExpired(entry, report.scannedAt))
+        .length,
+    },
   };
 }
 

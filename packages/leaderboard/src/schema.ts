@@ -82,6 +82,8 @@ export const scoredEntrySchema = z.strictObject({
   surfaceSha256: sha256Schema,
   reportSha256: sha256Schema,
   flags: z.array(z.enum(ROW_FLAGS)),
+  /** How many findings the maintainer has remarked on, and how many of the remarks had expired when it was scanned. */
+  annotations: z.strictObject({ count: z.int().min(0), expired: z.int().min(0) }),
 });
 export type ScoredEntry = z.infer<typeof scoredEntrySchema>;
 

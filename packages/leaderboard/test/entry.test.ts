@@ -69,6 +69,13 @@ describe("leaderboardEntry", () => {
     });
   });
 
+  test("a maintainer's remarks are counted, with those that had expired", () => {
+    const remark = { finding: "params_unexplained", tool: "read", reason: "On purpose." } as const;
+    const annotations = [remark, { ...remark, tool: "write", until: "2020-01-01" }];
+    expect(entryOf(reportOf("a", { annotations }))).toMatchObject({ annotations: { count: 2, expired: 1 } });
+    expect(entryOf(reportOf("a"))).toMatchObject({ annotations: { count: 0, expired: 0 } });
+  });
+
   test("an edited digit is refused by verify, with both figures", () => {
     const report = structuredClone(reportOf("a"));
     report.score.composite = { value: 99, exact: "99" };

@@ -1,3 +1,4 @@
+export * from "./annotations.js";
 export * from "./batch/batch.js";
 export * from "./batch/journal.js";
 export * from "./batch/source.js";
