@@ -43,8 +43,9 @@ export function readability(text: string): Readability {
   if (latin / (letters + 2 * ideographs) < 0.6) return "other";
   let english = 0;
   let other = 0;
-  for (const word of plain.toLowerCase().match(/\p{L}+/gu) ?? []) {
-    if (ENGLISH_MARKERS.has(word)) english++;
+  for (const word of plain.match(/\p{L}+/gu) ?? []) {
+    if (ENGLISH_MARKERS.has(word.toLowerCase())) english++;
+    // Only as written in lower case: "Los Angeles" and "São Paulo" are names.
     else if (OTHER_MARKERS.has(word)) other++;
   }
   return other >= 2 && other > english ? "other" : "english";

@@ -108,11 +108,11 @@ for (const [one = "", other = ""] of OPPOSITES.map((pair) => pair.split(" ").map
   oppositesByStem.set(other, (oppositesByStem.get(other) ?? new Set()).add(one));
 }
 
-/** Whether two words undo one another: a listed pair, or one is the other with `un` or `de` before it. */
+/** Whether two words undo one another: a listed pair, or one is the other with `un`, `de` or `dis` before it. */
 export function areOpposites(a: string, b: string): boolean {
-  if (oppositesByStem.get(a)?.has(b)) return true;
+  if (oppositesByStem.get(stem(a))?.has(stem(b))) return true;
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= 3 && (long === `un${short}` || long === `de${short}`);
+  return short.length >= 3 && ["un", "de", "dis"].some((prefix) => long === `${prefix}${short}`);
 }
 
 /** English function words. */
@@ -127,9 +127,19 @@ export const STOPWORDS = stemSet(
   ).split(" "),
 );
 
+/** Praise: says nothing of what a tool does, in whatever number. */
+export const PRAISE = stemSet(
+  (
+    "useful helpful powerful simple simply easy easily quick quickly fast efficient efficiently effective seamless seamlessly robust advanced " +
+    "comprehensive best great good amazing modern smart intelligent convenient flexible reliable accurate ultimate handy perfect important " +
+    "solution leverage unlock boost productivity experience world class cutting edge innovative intuitive professional premium trusted " +
+    "wonderful excellent optimal optimized enhanced superior leading"
+  ).split(" "),
+);
+
 /**
  * Words that fill a description without saying what only this tool does: the vocabulary of tools in general, of
- * arguments in general, of size and newness, and of praise. None of them adds when, why or behaviour.
+ * arguments in general, of size and newness, beside {@link PRAISE}. None of them adds when, why or behaviour.
  */
 export const HOLLOW_WORDS = stemSet(
   (
@@ -139,10 +149,6 @@ export const HOLLOW_WORDS = stemSet(
     "existing new current currently detailed details detail information info data item items thing things content value values result results " +
     "output input inputs parameter parameters argument arguments option options field id ids identifier name string object " +
     "single multiple several whole entire complete full total list get set number numbers " +
-    "useful helpful powerful simple simply easy easily quick quickly fast efficient efficiently effective seamless seamlessly robust advanced " +
-    "comprehensive best great good amazing modern smart intelligent convenient flexible reliable accurate ultimate handy perfect important " +
-    "solution leverage unlock boost productivity experience world class cutting edge innovative intuitive professional premium trusted " +
-    "wonderful excellent optimal optimized enhanced superior leading " +
     "help helps allow allows enable enables let lets provide provides support supports make makes give gives perform performs " +
     "want need needs able please ensure way ways task tasks work works thing type types kind based"
   ).split(" "),

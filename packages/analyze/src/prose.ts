@@ -20,7 +20,11 @@ export interface Sentence {
 export function withoutMarkup(description: string): string {
   return description
     .slice(0, MAX_DESCRIPTION_CHARS)
-    .replace(/<\/?[a-zA-Z][^<>]{0,200}>/g, "\n")
+    .replace(
+      /<\/?(?:a|abbr|b|code|em|i|kbd|mark|s|small|span|strong|sub|sup|u|var)(?:\s[^<>]{0,200})?>/gi,
+      " ",
+    )
+    .replace(/<\/?[a-z][^<>]{0,200}>/gi, "\n")
     .replace(/&(?:nbsp|amp|lt|gt|quot|#\d{1,6});/g, " ")
     .replace(/\[([^\][]{0,200})\]\([^()\s]{0,500}\)/g, "$1")
     .replace(/https?:\/\/[^\s)>\]"']{0,500}/g, " ")
@@ -40,7 +44,8 @@ export function sentences(description: string): Sentence[] {
     const sentence = piece.trim();
     if (sentence === "") continue;
     const list = words(sentence);
-    if (list.length === 0) continue;
+    // "1." of a numbered list says nothing.
+    if (list.every((word) => /^\p{N}+$/u.test(word.text))) continue;
     const key = list.map((word) => word.stem).join(" ");
     if (seen.has(key)) continue;
     seen.add(key);

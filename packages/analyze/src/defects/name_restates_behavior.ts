@@ -1,5 +1,5 @@
 import type { SurfaceEvidence, ToolEvidence } from "../evidence.js";
-import { actionClasses, actionKind, HOLLOW_WORDS, STOPWORDS, synonyms } from "../lexicon.js";
+import { actionClasses, actionKind, HOLLOW_WORDS, PRAISE, STOPWORDS, synonyms } from "../lexicon.js";
 import { mentions, type Sentence } from "../prose.js";
 import { identifierParts, stem, stemSet, type Word, words } from "../words.js";
 import type { DefectRule } from "./rule.js";
@@ -48,6 +48,7 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
       known.has(word.stem) ||
       STOPWORDS.has(word.stem) ||
       HOLLOW_WORDS.has(word.stem) ||
+      PRAISE.has(word.stem) ||
       surface.prefixStems.has(word.stem)
     );
   let weight = 0;
@@ -58,7 +59,8 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
       if (!isNews(word) || news.has(word.stem) || isKnownAction(word.stem, at, own)) return;
       if (word.proper && !FORMATS.has(word.stem)) return;
       if (place === 0 && surface.subjectStems.has(word.stem)) return;
-      const one = half.has(word.stem) ? 0.5 : 1;
+      // A bare number tells little: its unit or limit counts besides.
+      const one = /^\p{N}+$/u.test(word.stem) ? 0.25 : half.has(word.stem) ? 0.5 : 1;
       news.set(word.stem, one);
       shown.push(word.text);
       gained += one;
@@ -163,7 +165,12 @@ function isSecondObject(list: readonly Word[], at: number, required: ReadonlySet
   const after = list.slice(at + 1).find((word) => !FILL_BEFORE_NOUN.has(word.text));
   if (before === undefined || after === undefined || at < 2) return false;
   const both = [before, after];
-  if (both.some((word) => actionClasses(word.stem).size > 0 || STOPWORDS.has(word.stem))) return false;
+  if (
+    both.some(
+      (word) => actionClasses(word.stem).size > 0 || STOPWORDS.has(word.stem) || PRAISE.has(word.stem),
+    )
+  )
+    return false;
   return !both.every((word) => required.has(word.stem));
 }
 const FILL_BEFORE_NOUN = new Set(

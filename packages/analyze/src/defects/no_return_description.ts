@@ -132,6 +132,8 @@ const RESULT_STATEMENT = new Set(
   ),
 );
 
+const MOVEMENT = new Set("to from".split(" "));
+
 function saysSomething(list: readonly Word[], from: number, to = list.length): boolean {
   return list.slice(from, to).some((word) => !STOPWORDS.has(word.stem) && !EMPTY_RESULT.has(word.stem));
 }
@@ -148,6 +150,8 @@ function opensWithYieldVerb(list: readonly Word[]): boolean {
   for (let step = 0; step < 4 && at < list.length; step++) {
     const word = list[at];
     if (word === undefined) return false;
+    // "Return to the page" is a movement.
+    if (word.stem === "return" && MOVEMENT.has(list[at + 1]?.text ?? "")) return false;
     if (YIELD_VERBS.has(word.stem)) {
       return word.text.startsWith("check")
         ? list.slice(at + 1, at + 8).some((one) => CHECK_OBJECTS.has(one.text))

@@ -66,9 +66,7 @@ function isExplained(parameter: Parameter, own: ToolEvidence, surface: SurfaceEv
   if (hasHiddenShape(parameter)) return isDescribedShape(parameter, own);
   if (saysMore(parameter)) return true;
   if (constrains(parameter.schema)) return true;
-  if (parameter.types.includes("object") || parameter.types.includes("array")) {
-    if (childSchemas(parameter.schema).some((child) => explainsItself(child, 0))) return true;
-  }
+  if (explainsItself(parameter.schema, 0)) return true;
   if (isMentioned(parameter, own)) return true;
   return isPlainName(parameter, own, surface);
 }
@@ -99,7 +97,8 @@ const DESCRIBED_CHARS = 60;
 /** A nested schema that is described, constrained, defined elsewhere or has named members; bounded in depth. */
 function explainsItself(schema: { readonly [key: string]: JsonValue }, depth: number): boolean {
   if ("$ref" in schema || constrains(schema)) return true;
-  if (typeof schema.description === "string" && schema.description.trim() !== "") {
+  // The parameter's own text (depth 0) has been read before; see saysMore.
+  if (depth > 0 && typeof schema.description === "string" && schema.description.trim() !== "") {
     return !isOpen(schema) || schema.description.length >= DESCRIBED_CHARS;
   }
   if (isObject(schema.properties) && Object.keys(schema.properties).length > 0) {

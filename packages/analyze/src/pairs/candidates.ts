@@ -58,7 +58,7 @@ export function candidatePairs(all: PairProfiles): [number, number][] {
 /** Places of the tools in an order that depends on what they say and not on where they are declared, for ties. */
 function ranksByContent({ list }: PairProfiles): number[] {
   const keys = list.map(
-    (profile) => `${[...profile.nameStems].join(" ")}\u0000${[...profile.vector.keys()].join(" ")}`,
+    (profile) => `${[...profile.nameParts].join(" ")}\u0000${[...profile.vector.keys()].join(" ")}`,
   );
   const order = list.map((_, at) => at).sort((a, b) => compareText(keys[a], keys[b]) || a - b);
   const ranks = new Array<number>(list.length).fill(0);

@@ -5,14 +5,18 @@ import { confusability, PAIR_MODEL, type PairModel } from "./confusability.js";
 import { type Likeness, likeness } from "./likeness.js";
 import { pairProfiles } from "./profile.js";
 
-/** Confusability from which a pair counts, and from which it is medium; see {@link PairModel} for the scale. */
-export const LOW_FROM = -2.25;
+/**
+ * Confusability from which a pair counts, and from which it is medium, on the scale of {@link PAIR_MODEL}. The first lies just
+ * above what two tools with nothing in common get; the second makes the weight of the medium pairs on the labelled servers
+ * about that of the labels.
+ */
+export const LOW_FROM = -2.2;
 export const MEDIUM_FROM = 1.75;
 /**
  * At most this many pairs per tool, strongest first, besides those that are high: the labelled servers have 0.7, and an
  * agent's doubts are relative, so on a surface of look-alikes the nearest ones are the finding.
  */
-export const PAIRS_PER_TOOL = 0.8;
+export const PAIRS_PER_TOOL = 0.85;
 /** Cosine from which two descriptions say the same: at least medium, and high when the parameters agree as well. */
 const SAME_TEXT = 0.9;
 const SAME_PARAMETERS = 0.9;
@@ -48,7 +52,12 @@ export function confusablePairs(surface: SurfaceEvidence, model: PairModel = PAI
   const budget = Math.max(2, Math.round(PAIRS_PER_TOOL * surface.tools.length));
   const rest = judged
     .filter(({ severity }) => severity !== "high")
-    .sort((x, y) => y.pair.score - x.pair.score || tieOrder(surface, x.pair, y.pair))
+    .sort(
+      (x, y) =>
+        Number(y.severity === "medium") - Number(x.severity === "medium") ||
+        y.pair.score - x.pair.score ||
+        tieOrder(surface, x.pair, y.pair),
+    )
     .slice(0, budget);
   return [...high, ...rest]
     .sort((x, y) => x.pair.indexes[0] - y.pair.indexes[0] || x.pair.indexes[1] - y.pair.indexes[1])
@@ -69,7 +78,8 @@ function severityOf({ sameName, likeness: measured, score }: ScoredPair): PairSe
     const alike = measured.parameters >= SAME_PARAMETERS || measured.noParameters === 1;
     return alike && measured.crossKind === 0 && measured.opposite === 0 ? "high" : "medium";
   }
-  if (score < LOW_FROM) return null;
+  // Nobody who asks to mute means to unmute, however alike the texts; no labelled pair is of that kind.
+  if (score < LOW_FROM || measured.opposite === 1) return null;
   return score < MEDIUM_FROM ? "low" : "medium";
 }
 

@@ -107,9 +107,9 @@ function opposite(a: PairProfile, b: PairProfile): boolean {
   ) {
     return true;
   }
-  for (const one of a.nameStems) {
-    if (b.nameStems.has(one)) continue;
-    for (const other of b.nameStems) if (!a.nameStems.has(other) && areOpposites(one, other)) return true;
+  for (const one of a.nameParts) {
+    if (b.nameParts.has(one)) continue;
+    for (const other of b.nameParts) if (!a.nameParts.has(other) && areOpposites(one, other)) return true;
   }
   return false;
 }

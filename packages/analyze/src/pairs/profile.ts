@@ -10,8 +10,8 @@ export interface PairProfile {
   readonly index: number;
   readonly actions: ReadonlySet<ActionClass>;
   readonly kinds: ReadonlySet<ActionKind>;
-  /** All parts of the name (stems). */
-  readonly nameStems: ReadonlySet<string>;
+  /** All parts of the name, lower case. */
+  readonly nameParts: ReadonlySet<string>;
   /** What the name says it acts on (stems, synonyms folded), without what most names of the surface say. */
   readonly nameObjects: ReadonlySet<string>;
   /** Where the leading sentence places it ("in a table", "from the page"). */
@@ -39,13 +39,16 @@ export interface PairProfiles {
   readonly timesMentioned: readonly number[];
 }
 
+/** Fewest tools from which a word that two thirds of the names share is no object but the subject of the server. */
+const MIN_TOOLS_FOR_SUBJECT = 8;
+
 export function pairProfiles(surface: SurfaceEvidence): PairProfiles {
   const { tools } = surface;
   const names = tools.map((own) => nameStatement(own, surface));
   const leads = tools.map(leadStatement);
   const nameFrequency = frequencies(tools.map((own) => new Set(own.nameStems.map(folded))));
   const isSubject = (word: string) =>
-    tools.length >= 4 && (nameFrequency.get(word) ?? 0) * 3 > tools.length * 2;
+    tools.length >= MIN_TOOLS_FOR_SUBJECT && (nameFrequency.get(word) ?? 0) * 3 > tools.length * 2;
   const wordCounts = tools.map(sentenceCounts);
   const objects = tools.map((_, at) => {
     const all = [...(names[at]?.objects ?? []), ...(leads[at]?.objects ?? [])];
@@ -67,7 +70,7 @@ export function pairProfiles(surface: SurfaceEvidence): PairProfiles {
       index: own.tool.index,
       actions,
       kinds: new Set([...actions].map(actionKind)),
-      nameStems: new Set(own.nameStems),
+      nameParts: new Set(own.nameParts),
       nameObjects: new Set((names[at]?.objects ?? []).filter((word) => !isSubject(word))),
       contexts: new Set(leads[at]?.contexts ?? []),
       vector,

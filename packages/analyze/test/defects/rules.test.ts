@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import { DEFECT_TYPES } from "@gradable/contract";
+import { describe, expect, it } from "vitest";
+import { DEFECT_RULES } from "../../src/defects/rules.js";
+
+describe("the rules", () => {
+  it("are one per defect type, in the method's order, each with a file and a test of its name", () => {
+    expect(DEFECT_RULES.map((rule) => rule.type)).toEqual([...DEFECT_TYPES]);
+    for (const { type, question, reads } of DEFECT_RULES) {
+      expect(question.endsWith("?"), type).toBe(true);
+      expect(reads, type).not.toBe("");
+      expect(existsSync(new URL(`../../src/defects/${type}.ts`, import.meta.url)), type).toBe(true);
+      expect(existsSync(new URL(`${type}.test.ts`, import.meta.url)), type).toBe(true);
+    }
+  });
+});
