@@ -29,6 +29,7 @@ export const OBSERVATIONS = {
   "schema-external-reference": "a schema refers to an external address, which was not fetched",
   "schema-recursive": "a schema refers to itself",
   "schema-too-deep": "a schema is nested deeper than is read",
+  "secret-declared": "a tool repeats a secret that the server was given; it was left out",
   "provider-limit-exceeded": "declares more tools than some providers accept",
   "process-outlived-session": "left processes running after the session ended",
   "ignored-shutdown": "did not exit when its input was closed and had to be ended",

@@ -1,3 +1,6 @@
+/** Left out at the front where there is no line to go by: more than any secret has. */
+const CUT_BYTES = 4096;
+
 /** Keeps the last bytes of a stream, however much flows through. */
 export class ByteTail {
   readonly #ring: Buffer;
@@ -22,14 +25,16 @@ export class ByteTail {
     this.#total += chunk.length;
   }
 
-  /** What is kept, as text; a character cut in half at the front is left out. */
+  /**
+   * What is kept, as text. Of a longer stream the line that was cut at the front is left out: half a secret would
+   * not be recognised as one.
+   */
   text(): string {
     const size = this.#ring.length;
     if (this.#total <= size) return this.#ring.toString("utf8", 0, this.#total);
     const at = this.#total % size;
     const whole = Buffer.concat([this.#ring.subarray(at), this.#ring.subarray(0, at)]);
-    let start = 0;
-    while (start < 4 && ((whole[start] ?? 0) & 0xc0) === 0x80) start += 1;
-    return whole.toString("utf8", start);
+    const lineEnd = whole.indexOf(0x0a);
+    return whole.toString("utf8", lineEnd < 0 ? CUT_BYTES : lineEnd + 1);
   }
 }

@@ -34,6 +34,8 @@ export async function readCapturedFile(target: FileTarget, limits: ScanLimits): 
     const surface = readSurface(document);
     return {
       ...surface,
+      // Its hash fits, but its schemas may be nested beyond what later steps can write.
+      tools: parseToolsList(surface.tools).tools,
       instructions: surface.instructions ?? null,
       pageSizes: surface.listing.pageSizes,
       attempts: surface.listing.attempts,

@@ -3,6 +3,12 @@ import path from "node:path";
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
+ * Marks everything a batch worker starts, at any remove: the parent that sets it for a worker can find and end what the worker left
+ * behind, even when the worker was killed before it could.
+ */
+export const WORKER_VARIABLE = "GRADABLE_WORKER_ID";
+
+/**
  * Variables of the caller that every server gets: what a program needs to find its tools, its home, its temporary
  * folder, its language, and the way out to a network. Nothing else of the caller's environment reaches a server
  * unless it is given by name or inherited on request.
@@ -33,6 +39,7 @@ export const BASE_VARIABLES: readonly string[] = [
     "all_proxy",
   ],
   ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"],
+  WORKER_VARIABLE,
   // Windows
   ...["APPDATA", "COMSPEC", "HOMEDRIVE", "HOMEPATH", "LOCALAPPDATA", "PATHEXT", "PROCESSOR_ARCHITECTURE"],
   ...[

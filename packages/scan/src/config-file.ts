@@ -14,8 +14,8 @@ export interface ConfiguredServer {
   readonly cwd: string;
   /** As written in the file, where it was. */
   readonly cwdAsGiven: string | null;
-  /** Every value that came from a variable. */
-  readonly expanded: readonly string[];
+  /** Every value that came from a variable, with its name. */
+  readonly expanded: readonly (readonly [name: string, value: string])[];
 }
 
 type JsonObject = Record<string, unknown>;
@@ -71,7 +71,7 @@ function readEntry(
     });
   };
   if (!isObject(entry)) return invalid("the entry is not an object");
-  const expanded: string[] = [];
+  const expanded: (readonly [string, string])[] = [];
   const text = (value: unknown, place: string): string => {
     if (typeof value !== "string" && typeof value !== "number" && typeof value !== "boolean") {
       return invalid(`${place} is ${kindOf(value)}, expected text`);

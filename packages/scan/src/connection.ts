@@ -1,6 +1,8 @@
+import { plainText } from "@gradable/contract";
 import { ScanFailure } from "./errors.js";
 import { type ChannelClosed, RpcSession } from "./json-rpc.js";
 import type { Observations } from "./observations.js";
+import type { Redact } from "./redact.js";
 import { type Exit, type ProcessLaunch, ServerProcess, type Stopped } from "./server-process.js";
 import { StdioChannel } from "./stdio-channel.js";
 
@@ -9,8 +11,8 @@ export interface Connection {
   readonly session: RpcSession;
   /** Last bytes of stderr, raw; empty where there is none. */
   readonly stderrTail: string;
-  /** Adds what the transport has shown so far; `redact` has been applied to no text yet. */
-  observe(observations: Observations, redact: (text: string) => string): void;
+  /** Adds what the transport has shown so far. */
+  observe(observations: Observations, redact: Redact): void;
   /** What was seen of an answer that did not come in time; empty when nothing. */
   unfinished(): string;
   /** Ends everything that was opened; null where there was no process to end. */
@@ -33,7 +35,12 @@ export async function connectProcess(launch: ProcessLaunch, maxLineBytes: number
     },
     observe(observations, redact) {
       const { lines, firstLine } = channel.noise;
-      if (lines > 0) observations.add("stdout-noise", { firstLine: redact(firstLine) }, lines);
+      if (lines > 0)
+        observations.add(
+          "stdout-noise",
+          { firstLine: plainText(redact(firstLine), { maxChars: 200 }) },
+          lines,
+        );
       if (server.stderrBytes > STDERR_FLOOD_BYTES) {
         observations.add("stderr-flood", { bytes: server.stderrBytes, limitBytes: STDERR_FLOOD_BYTES });
       }
@@ -52,7 +59,7 @@ export async function connectProcess(launch: ProcessLaunch, maxLineBytes: number
 /** What the server had not done yet when the connection closed. */
 export type WaitingFor = "it answered initialize" | "it listed its tools";
 
-/** The failure that a closed channel means. */
+/** The failure that a closed channel means; `stderr` is redacted, because what is cut out of it cannot be. */
 export function closedFailure(closed: ChannelClosed, waitingFor: WaitingFor, stderr: string): ScanFailure {
   const stage = waitingFor === "it answered initialize" ? "handshake" : "list";
   switch (closed.kind) {

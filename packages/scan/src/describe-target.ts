@@ -5,6 +5,7 @@ import { quoteWord } from "./command-line.js";
 import { hideSecrets, publicUrl } from "./hide-secrets.js";
 import type { ParsedTarget } from "./parse-target.js";
 import { REDACTED } from "./redact.js";
+import type { Secrets } from "./secrets.js";
 
 /** What is known about a target besides its text; the package once it is installed. */
 export interface TargetContext {
@@ -32,18 +33,19 @@ export function describeTarget(parsed: ParsedTarget, context: TargetContext = {}
   };
 }
 
-/** The values that must not be shown, as far as the target's own text gives them. */
-export function targetSecrets(parsed: ParsedTarget): string[] {
-  switch (parsed.kind) {
-    case "stdio":
-      return [...Object.values(parsed.assignments), ...hideSecrets([parsed.command, ...parsed.args]).secrets];
-    case "npm":
-      return hideSecrets(parsed.args).secrets;
-    case "http":
-      return publicUrl(parsed.url).secrets;
-    default:
-      return [];
-  }
+/** Notes the values that must not be shown, as far as the target's own text gives them. */
+export function collectSecrets(parsed: ParsedTarget, secrets: Secrets): void {
+  const hidden =
+    parsed.kind === "stdio"
+      ? hideSecrets([parsed.command, ...parsed.args])
+      : parsed.kind === "npm"
+        ? hideSecrets(parsed.args)
+        : parsed.kind === "http"
+          ? publicUrl(parsed.url)
+          : null;
+  if (hidden !== null) secrets.addHidden(hidden);
+  if (parsed.kind !== "stdio") return;
+  for (const [name, value] of Object.entries(parsed.assignments)) secrets.addNamed(name, value);
 }
 
 function label(parsed: ParsedTarget): string {

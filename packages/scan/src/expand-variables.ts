@@ -1,9 +1,9 @@
 import { ScanFailure } from "./errors.js";
 
-/** A text with its variables filled in, and the values that were. */
+/** A text with its variables filled in, and the values that were, by name. */
 export interface Expanded {
   readonly text: string;
-  readonly values: readonly string[];
+  readonly values: readonly (readonly [name: string, value: string])[];
 }
 
 const REFERENCE = /\$\{([^}]*)\}/g;
@@ -21,7 +21,7 @@ export function expandVariables(
   variables: Readonly<Record<string, string | undefined>>,
   where: { readonly name: string; readonly place: string },
 ): Expanded {
-  const values: string[] = [];
+  const values: [string, string][] = [];
   const expanded = text.replace(REFERENCE, (found, inside: string) => {
     const named = NAMED.exec(inside);
     if (!named) throw new ScanFailure("config-variable-invalid", { ...where, found });
@@ -30,7 +30,7 @@ export function expandVariables(
     const chosen = value === undefined || (value === "" && fallback !== undefined) ? fallback : value;
     if (chosen === undefined) throw new ScanFailure("config-variable-unset", { ...where, variable });
     // A default stands in the file for all to read; only what came from outside is a secret.
-    if (chosen !== fallback) values.push(chosen);
+    if (chosen !== fallback) values.push([variable, chosen]);
     return chosen;
   });
   return { text: expanded, values };

@@ -4,6 +4,8 @@ import { isSecretName, REDACTED, redactShapes } from "./redact.js";
 export interface Hidden {
   readonly words: string[];
   readonly secrets: string[];
+  /** Those of the secrets that a name says are credentials. */
+  readonly credentials: string[];
 }
 
 const HEADER_FLAG = /^(?:-H|--headers?)$/;
@@ -16,9 +18,14 @@ const PATH_SECRET = /^(?=(?:[^0-9]*[0-9]){3})(?=.*[A-Za-z])[A-Za-z0-9_=-]{20,}$/
 /** Leaves out values of secret-looking flags, variables and headers, of URL user info and queries, and long random words. */
 export function hideSecrets(words: readonly string[]): Hidden {
   const secrets: string[] = [];
+  const credentials: string[] = [];
   const hide = (value: string): string => {
     if (value !== "") secrets.push(value);
     return value === "" ? "" : REDACTED;
+  };
+  const hideNamed = (value: string): string => {
+    credentials.push(value);
+    return hide(value);
   };
   let hideNext: "no" | "value" | "header" | "env" = "no";
   const out = words.map((word) => {
@@ -26,7 +33,7 @@ export function hideSecrets(words: readonly string[]): Hidden {
     hideNext = "no";
     if (mode === "header") return hideHeader(word, hide);
     if (mode === "env" && word.includes("=")) return hideAssignment(word, hide);
-    if (mode === "value" && !word.startsWith("-")) return hide(word);
+    if (mode === "value" && !word.startsWith("-")) return hideNamed(word);
     if (HEADER_FLAG.test(word)) hideNext = "header";
     else if (ENV_FLAG.test(word)) hideNext = "env";
     else if (/^--?[\w.-]+$/.test(word) && isSecretName(word.replace(/^-+/, ""))) hideNext = "value";
@@ -36,17 +43,18 @@ export function hideSecrets(words: readonly string[]): Hidden {
       const [, name = "", value = ""] = assigned;
       if (/^--headers?$/.test(name)) return `${name}=${hideHeader(value, hide)}`;
       if (name === "--env") return `${name}=${hideAssignment(value, hide)}`;
-      if (isSecretName(name.replace(/^-+/, ""))) return `${name}=${hide(value)}`;
+      if (isSecretName(name.replace(/^-+/, ""))) return `${name}=${hideNamed(value)}`;
       return `${name}=${hideInText(value, hide)}`;
     }
     return hideInText(word, hide);
   });
-  return { words: out, secrets };
+  return { words: out, secrets, credentials };
 }
 
 /** A URL as it may be published: no user info, no fragment, no query values, no secret-looking path segments. */
 export function publicUrl(url: URL): Hidden & { readonly text: string } {
   const secrets: string[] = [];
+  const credentials: string[] = [];
   const hide = (value: string): string => {
     if (value !== "") secrets.push(value);
     return REDACTED;
@@ -57,9 +65,10 @@ export function publicUrl(url: URL): Hidden & { readonly text: string } {
     .join("/");
   const query = [...url.searchParams].map(([name, value]) => `${name}=${hide(value)}`).join("&");
   for (const part of [url.username, url.password]) if (part !== "") secrets.push(decoded(part), part);
+  credentials.push(decoded(url.password));
   if (url.hash.length > 1) secrets.push(url.hash.slice(1));
   const text = `${url.protocol}//${url.host}${path}${query ? `?${query}` : ""}`;
-  return { words: [text], text, secrets };
+  return { words: [text], text, secrets, credentials };
 }
 
 function hideInText(word: string, hide: (value: string) => string): string {

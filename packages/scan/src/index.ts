@@ -1,4 +1,4 @@
-export { BASE_VARIABLES, NON_INTERACTIVE_VARIABLES } from "./child-environment.js";
+export { BASE_VARIABLES, NON_INTERACTIVE_VARIABLES, WORKER_VARIABLE } from "./child-environment.js";
 export { STDERR_FLOOD_BYTES } from "./connection.js";
 export { defaultSlug, describeTarget, slugify, type TargetContext } from "./describe-target.js";
 export { SCAN_ERRORS, type ScanErrorCode } from "./errors.js";

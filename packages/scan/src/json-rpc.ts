@@ -35,7 +35,7 @@ export class RpcError extends Error {
 
   constructor(error: unknown) {
     const object = (typeof error === "object" && error !== null ? error : {}) as Record<string, unknown>;
-    super(typeof object.message === "string" ? object.message.slice(0, 2000) : "(no message)");
+    super(typeof object.message === "string" ? object.message.slice(0, 20_000) : "(no message)");
     this.code = typeof object.code === "number" ? object.code : null;
   }
 }

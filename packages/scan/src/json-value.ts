@@ -11,6 +11,8 @@ export interface BoundedJson {
   readonly value: JsonValue;
   readonly cutAtDepth: boolean;
   readonly numberOutOfRange: boolean;
+  /** `mapText` changed something. */
+  readonly textChanged: boolean;
 }
 
 interface Step {
@@ -23,17 +25,28 @@ interface Step {
  * Parsed JSON that every later step can walk and write: nothing nested deeper than {@link MAX_DEPTH}, and no
  * infinite number, which is what `JSON.parse` makes of 1e999; the largest finite one takes its place. Walks with its
  * own stack. What is fine as it is, as nearly everything is, comes back itself; otherwise a copy.
+ *
+ * @param mapText applied to every text and member name
  */
-export function boundedJson(input: unknown): BoundedJson {
-  if (isBounded(input)) return { value: input as JsonValue, cutAtDepth: false, numberOutOfRange: false };
+export function boundedJson(input: unknown, mapText?: (text: string) => string): BoundedJson {
+  if (mapText === undefined && isBounded(input)) {
+    return { value: input as JsonValue, cutAtDepth: false, numberOutOfRange: false, textChanged: false };
+  }
   let cutAtDepth = false;
   let numberOutOfRange = false;
+  let textChanged = false;
+  const text = (given: string): string => {
+    const mapped = mapText === undefined ? given : mapText(given);
+    textChanged ||= mapped !== given;
+    return mapped;
+  };
   const stack: Step[] = [];
   const copy = (value: unknown, depth: number): JsonValue => {
     if (typeof value === "number" && !Number.isFinite(value)) {
       numberOutOfRange = true;
       return Math.sign(value) * Number.MAX_VALUE;
     }
+    if (typeof value === "string") return text(value);
     if (typeof value !== "object" || value === null) return value as JsonValue;
     const to: Record<string, JsonValue> | JsonValue[] = Array.isArray(value) ? [] : {};
     if (depth < MAX_DEPTH) stack.push({ from: value, to, depth: depth + 1 });
@@ -47,15 +60,16 @@ export function boundedJson(input: unknown): BoundedJson {
       for (const item of from as unknown[]) to.push(copy(item, depth));
       continue;
     }
-    for (const key of Object.keys(from)) {
-      const item = copy((from as Record<string, unknown>)[key], depth);
+    for (const given of Object.keys(from)) {
+      const key = text(given);
+      const item = copy((from as Record<string, unknown>)[given], depth);
       // A member called __proto__ must stay a member.
       if (key === "__proto__")
         Object.defineProperty(to, key, { value: item, enumerable: true, writable: true, configurable: true });
       else to[key] = item;
     }
   }
-  return { value, cutAtDepth, numberOutOfRange };
+  return { value, cutAtDepth, numberOutOfRange, textChanged };
 }
 
 export function isJsonObject(value: unknown): value is Record<string, JsonValue> {

@@ -4,7 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { childEnvironment } from "./child-environment.js";
 import { type ConfiguredServer, readConfiguredServer } from "./config-file.js";
-import { type TargetContext, targetSecrets } from "./describe-target.js";
+import { collectSecrets, type TargetContext } from "./describe-target.js";
 import { ScanFailure } from "./errors.js";
 import { hideSecrets, publicUrl } from "./hide-secrets.js";
 import { type InstalledPackage, installPackage } from "./npm-package.js";
@@ -12,6 +12,7 @@ import type { Settings } from "./options.js";
 import type { ConfigTarget, HttpTarget, NpmTarget, StdioTarget } from "./parse-target.js";
 import { isSecretName } from "./redact.js";
 import { resolveCommand } from "./resolve-command.js";
+import type { Secrets } from "./secrets.js";
 import type { ProcessLaunch } from "./server-process.js";
 
 /** A target made ready: what to start or to reach, and how to speak of it. */
@@ -48,15 +49,13 @@ const FOLDER_PLACEHOLDER = "{dir}";
 export async function prepareLaunch(
   target: StdioTarget | NpmTarget | HttpTarget | ConfigTarget,
   settings: Settings,
-  secrets: Set<string>,
+  secrets: Secrets,
   withInstallScripts = false,
 ): Promise<Launch> {
-  addSecrets(secrets, [
-    ...Object.values(settings.env),
-    ...headerSecrets(settings.headers),
-    ...targetSecrets(target),
-  ]);
-  if (settings.inheritEnv) addSecrets(secrets, inheritedSecrets(settings.callerEnv));
+  addNamed(secrets, settings.env);
+  addHeaders(secrets, settings.headers);
+  collectSecrets(target, secrets);
+  if (settings.inheritEnv) addInherited(secrets, settings.callerEnv);
   switch (target.kind) {
     case "http":
       return { kind: "http", url: target.url, headers: settings.headers, sse: false, context: {} };
@@ -81,17 +80,19 @@ export async function prepareLaunch(
   }
 }
 
-async function configLaunch(target: ConfigTarget, settings: Settings, secrets: Set<string>): Promise<Launch> {
+async function configLaunch(target: ConfigTarget, settings: Settings, secrets: Secrets): Promise<Launch> {
   const variables = { ...settings.callerEnv, ...settings.env };
   const server = await readConfiguredServer(target, variables, settings.limits.maxBytes);
-  addSecrets(secrets, [...server.expanded, ...Object.values(server.env), ...headerSecrets(server.headers)]);
+  for (const [name, value] of server.expanded) secrets.addNamed(name, value);
+  addNamed(secrets, server.env);
+  addHeaders(secrets, server.headers);
   if (server.url) {
-    addSecrets(secrets, publicUrl(server.url.url).secrets);
+    secrets.addHidden(publicUrl(server.url.url));
     const headers = { ...server.headers, ...settings.headers };
     return { kind: "http", url: server.url.url, headers, sse: server.url.sse, context: {} };
   }
   const words = server.command as NonNullable<ConfiguredServer["command"]>;
-  addSecrets(secrets, hideSecrets([words.command, ...words.args]).secrets);
+  secrets.addHidden(hideSecrets([words.command, ...words.args]));
   const folder = workingFolder(settings, server);
   return processLaunch(words, { ...server.env, ...settings.env }, folder, settings);
 }
@@ -144,17 +145,20 @@ function checkFolder({ cwd, asGiven }: { cwd: string; asGiven: string | null }):
   throw new ScanFailure("cwd-not-found", { cwd: asGiven ?? cwd, problem, resolved: cwd });
 }
 
-function addSecrets(secrets: Set<string>, values: readonly string[]): void {
-  for (const value of values) secrets.add(value);
+function addNamed(secrets: Secrets, values: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(values)) secrets.addNamed(name, value);
 }
 
 /** A header's value, and what follows the scheme in one like `Bearer <token>`. */
-function headerSecrets(headers: Readonly<Record<string, string>>): string[] {
-  return Object.values(headers).flatMap((value) => [value, value.replace(/^\S+\s+/, "")]);
+function addHeaders(secrets: Secrets, headers: Readonly<Record<string, string>>): void {
+  for (const [name, value] of Object.entries(headers)) {
+    secrets.addNamed(name, value);
+    secrets.addNamed(name, value.replace(/^\S+\s+/, ""));
+  }
 }
 
-function inheritedSecrets(env: Settings["callerEnv"]): string[] {
-  return Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && isSecretName(name) ? [value] : [],
-  );
+function addInherited(secrets: Secrets, env: Settings["callerEnv"]): void {
+  for (const [name, value] of Object.entries(env)) {
+    if (value !== undefined && isSecretName(name)) secrets.addCredential(value);
+  }
 }

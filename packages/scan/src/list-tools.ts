@@ -52,7 +52,7 @@ export class ListChanges {
 }
 
 /**
- * Reads the list until it holds still: again when the server says it changed meanwhile, and, where tools are declared
+ * Reads the list, within one time budget, until it holds still: again when the server says it changed meanwhile, and, where tools are declared
  * but none is there yet, for as long as the settle window is open.
  *
  * @throws PageFailure; ScanFailure `list-unstable`
@@ -69,13 +69,14 @@ export async function listTools(
   },
   observations: Observations,
 ): Promise<Listed> {
+  const until = performance.now() + options.timeoutMs + options.settleMs;
   const settledBy = performance.now() + (options.declared ? options.settleMs : 0);
   let before: ToolPages | null = null;
   let wasEmpty = false;
   let attempts = 1;
   for (let rereadings = 0; ; ) {
     changes.take();
-    const pages = await readToolPages(session, options);
+    const pages = await readToolPages(session, { ...options, until });
     const changed = changes.take();
     const isEmpty = pages.entries.length === 0;
     const differs = before !== null && fingerprint(before.entries) !== fingerprint(pages.entries);

@@ -1,15 +1,17 @@
 import { readFileSync } from "node:fs";
+import { plainText, type ServerInfo } from "@gradable/contract";
 import type { Declared } from "./captured-file.js";
 import { type Connection, closedFailure, connectProcess, lastLines, type WaitingFor } from "./connection.js";
 import { ScanFailure } from "./errors.js";
 import { type Handshake, shakeHands } from "./handshake.js";
 import { connectHttp } from "./http-connection.js";
 import { ClosedError, METHOD_NOT_FOUND, RpcError, TimeoutError } from "./json-rpc.js";
+import { boundedJson, isJsonObject } from "./json-value.js";
 import type { Launch } from "./launch.js";
 import { ListChanges, listTools } from "./list-tools.js";
 import { Observations } from "./observations.js";
 import type { Settings } from "./options.js";
-import type { Redact } from "./redact.js";
+import type { Secrets } from "./secrets.js";
 import type { Stopped } from "./server-process.js";
 import { PageFailure, pageFailure } from "./tool-pages.js";
 import { parseToolsList } from "./tools-list.js";
@@ -27,20 +29,20 @@ export class OpenServer {
   readonly #changes: ListChanges;
   readonly #launch: Launch;
   readonly #settings: Settings;
-  readonly #redact: Redact;
+  readonly #secrets: Secrets;
 
   private constructor(
     connection: Connection,
     handshake: Handshake,
     changes: ListChanges,
-    context: { launch: Launch; settings: Settings; redact: Redact; startMs: number },
+    context: { launch: Launch; settings: Settings; secrets: Secrets; startMs: number },
   ) {
     this.#connection = connection;
     this.#handshake = handshake;
     this.#changes = changes;
     this.#launch = context.launch;
     this.#settings = context.settings;
-    this.#redact = context.redact;
+    this.#secrets = context.secrets;
     this.startMs = context.startMs;
   }
 
@@ -49,14 +51,14 @@ export class OpenServer {
    *
    * @throws ScanFailure of the stages start and handshake
    */
-  static async open(launch: Launch, settings: Settings, redact: Redact): Promise<OpenServer> {
+  static async open(launch: Launch, settings: Settings, secrets: Secrets): Promise<OpenServer> {
     const started = performance.now();
     if (launch.kind === "http") {
       const { connection, handshake, changes } = await connectHttp(launch, settings, clientVersion);
       return new OpenServer(connection, handshake, changes, {
         launch,
         settings,
-        redact,
+        secrets,
         startMs: since(started),
       });
     }
@@ -73,19 +75,21 @@ export class OpenServer {
       return new OpenServer(connection, handshake, changes, {
         launch,
         settings,
-        redact,
+        secrets,
         startMs: since(started),
       });
     } catch (error) {
-      const failure = handshakeFailure(error, connection, launch, settings);
+      const stderr = secrets.redact(connection.stderrTail);
+      const failure = handshakeFailure(error, connection, stderr, launch, settings);
       await connection.stop(true);
       await launch.cleanUp();
-      throw withTail(failure, connection.stderrTail);
+      throw withTail(failure, stderr);
     }
   }
 
+  /** Redacted. */
   get stderrTail(): string {
-    return this.#connection.stderrTail;
+    return this.#secrets.redact(this.#connection.stderrTail);
   }
 
   /**
@@ -99,10 +103,8 @@ export class OpenServer {
     const declared = capabilities !== null && capabilities.tools !== undefined;
     const seen = new Observations();
     if (failedAttempts.length > 0) {
-      seen.add("protocol-fallback", {
-        worked: offered,
-        failed: failedAttempts.map((text) => this.#redact(text)),
-      });
+      const failed = failedAttempts.map((text) => plainText(this.#secrets.redact(text)));
+      seen.add("protocol-fallback", { worked: offered, failed });
     }
     let read: Awaited<ReturnType<typeof listTools>>;
     try {
@@ -110,17 +112,39 @@ export class OpenServer {
     } catch (error) {
       throw this.#listFailure(error, declared);
     }
-    const { entries, pageSizes, stuck } = read.pages;
+    const { pageSizes, stuck } = read.pages;
+    const entries = read.pages.entries.map((entry) => this.#withoutCredentials(entry, seen));
     if (pageSizes.length > 1) seen.add("pagination-used", { pages: pageSizes.length });
     if (stuck !== null) seen.add("pagination-stuck", { reason: stuck });
     const { tools, observations } = parseToolsList(entries);
     if (tools.length > 0 && !declared) seen.add("capability-tools-undeclared");
-    this.#connection.observe(seen, this.#redact);
+    this.#connection.observe(seen, this.#secrets.redact);
     const found = [...seen.list(), ...observations];
     if (tools.length === 0) throw this.#noTools(declared, found);
     return {
-      ...{ serverInfo, protocolVersion, capabilities, instructions, tools },
+      serverInfo: serverInfo && this.#named(serverInfo),
+      instructions: instructions === null ? null : this.#secrets.conceal(instructions),
+      ...{ protocolVersion, capabilities, tools },
       ...{ pageSizes, attempts: read.attempts, observations: found },
+    };
+  }
+
+  /** A server that repeats a key it was given would hand it to every model that reads its list, and to ours. */
+  #withoutCredentials(entry: unknown, seen: Observations): unknown {
+    if (!this.#secrets.hasCredentials) return entry;
+    const { value, textChanged } = boundedJson(entry, this.#secrets.conceal);
+    if (!textChanged) return entry;
+    seen.addTool("secret-declared", isJsonObject(value) && typeof value.name === "string" ? value.name : "");
+    return value;
+  }
+
+  #named(info: ServerInfo): ServerInfo {
+    const { redact } = this.#secrets;
+    const safe = (text: string | null): string | null => text && redact(text);
+    return {
+      name: safe(info.name),
+      version: safe(info.version),
+      ...(info.title && { title: redact(info.title) }),
     };
   }
 
@@ -149,7 +173,7 @@ export class OpenServer {
     }
     const stderr = this.#launch.kind === "process" ? lastLines(this.stderrTail) : null;
     const seen = new Observations();
-    this.#connection.observe(seen, this.#redact);
+    this.#connection.observe(seen, this.#secrets.redact);
     const read = error instanceof PageFailure ? error : null;
     const parsed = parseToolsList(read?.entries ?? []);
     const partial = {
@@ -178,18 +202,19 @@ export class OpenServer {
 function handshakeFailure(
   error: unknown,
   connection: Connection,
+  stderr: string,
   launch: Launch,
   settings: Settings,
 ): unknown {
   if (settings.signal.aborted) return error;
   const waitingFor: WaitingFor = "it answered initialize";
-  if (error instanceof ClosedError) return closedFailure(error.closed, waitingFor, connection.stderrTail);
+  if (error instanceof ClosedError) return closedFailure(error.closed, waitingFor, stderr);
   if (!(error instanceof TimeoutError)) return error;
   const advice = launch.kind === "process" ? promptWarning(launch) : null;
   return new ScanFailure("handshake-timeout", {
     budgetMs: settings.timeoutMs,
     seen: connection.unfinished(),
-    stderr: lastLines(connection.stderrTail),
+    stderr: lastLines(stderr),
     ...(advice && { advice }),
   });
 }

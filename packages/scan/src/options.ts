@@ -32,7 +32,7 @@ export interface ScanOptions {
   readonly inheritEnv?: boolean | undefined;
   /** HTTP headers, over those of a config file. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Budget for the handshake, and again for each page of the list; default 30,000 ms. */
+  /** Budget for the handshake, and again for the whole list; default 30,000 ms. */
   readonly timeoutMs?: number | undefined;
   /** Budget for installing an npm package; default 300,000 ms. */
   readonly installTimeoutMs?: number | undefined;

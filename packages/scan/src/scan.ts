@@ -13,7 +13,8 @@ import { Observations } from "./observations.js";
 import { OpenServer } from "./open-server.js";
 import { resolveOptions, type ScanOptions, type Settings } from "./options.js";
 import { type ParsedTarget, parseTarget } from "./parse-target.js";
-import { type Redact, redactor } from "./redact.js";
+import type { Redact } from "./redact.js";
+import { Secrets } from "./secrets.js";
 
 /** A scanned surface, and the server behind it until it is closed. */
 export interface Scan {
@@ -54,8 +55,7 @@ const SETTLE_AFTER_LIST_MS = 300;
  * @throws GradableError with a code of `SCAN_ERRORS`, or one of `readSurface`
  */
 export async function scan(target: string, options: ScanOptions): Promise<Scan> {
-  const secrets = new Set<string>();
-  const redact: Redact = (text) => redactor(secrets)(text);
+  const secrets = new Secrets();
   try {
     const settings = resolveOptions(options);
     settings.signal.throwIfAborted();
@@ -67,19 +67,18 @@ export async function scan(target: string, options: ScanOptions): Promise<Scan> 
       const surface = assemble(describeTarget(parsed), declared);
       return fileScan(surface, Math.round(performance.now() - started));
     }
-    return await scanServer(parsed, settings, secrets, redact);
+    return await scanServer(parsed, settings, secrets);
   } catch (error) {
-    throw shown(error, redact, options.signal);
+    throw shown(error, secrets.redact, options.signal);
   }
 }
 
 async function scanServer(
   parsed: Exclude<ParsedTarget, { kind: "file" }>,
   settings: Settings,
-  secrets: Set<string>,
-  redact: Redact,
+  secrets: Secrets,
 ): Promise<Scan> {
-  const { launch, server, installMs, scriptsNeeded } = await openTarget(parsed, settings, secrets, redact);
+  const { launch, server, installMs, scriptsNeeded } = await openTarget(parsed, settings, secrets);
   try {
     settings.progress("list", "Reading the list of tools.");
     const started = performance.now();
@@ -88,7 +87,7 @@ async function scanServer(
     if (scriptsNeeded) declared.observations.unshift({ id: "install-script-needed", count: 1, facts: {} });
     const target = describeTarget(parsed, launch.context);
     const timings = { ...(installMs !== null && { installMs }), startMs: server.startMs, listMs };
-    return new ServerScan(assemble(target, declared), server, { timings, settings, redact });
+    return new ServerScan(assemble(target, declared), server, { timings, settings, redact: secrets.redact });
   } catch (error) {
     await server.stop(true);
     throw error;
@@ -106,8 +105,7 @@ interface Opened {
 async function openTarget(
   parsed: Exclude<ParsedTarget, { kind: "file" }>,
   settings: Settings,
-  secrets: Set<string>,
-  redact: Redact,
+  secrets: Secrets,
 ): Promise<Opened> {
   const started = performance.now();
   const launch = await prepareLaunch(parsed, settings, secrets);
@@ -118,7 +116,7 @@ async function openTarget(
       launch,
       installMs,
       scriptsNeeded: false,
-      server: await OpenServer.open(launch, settings, redact),
+      server: await OpenServer.open(launch, settings, secrets),
     };
   } catch (error) {
     const skipped = launch.kind === "process" && launch.installed?.skippedScripts === true;
@@ -130,7 +128,7 @@ async function openTarget(
     }
     settings.progress("install", "It did not start without its install scripts; running them.");
     const again = await prepareLaunch(parsed, settings, secrets, true);
-    const server = await OpenServer.open(again, settings, redact);
+    const server = await OpenServer.open(again, settings, secrets);
     return { launch: again, installMs: Math.round(performance.now() - started), scriptsNeeded: true, server };
   }
 }

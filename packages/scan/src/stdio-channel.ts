@@ -11,8 +11,12 @@ export interface StdoutNoise {
 
 /** Noise beyond this is a server that will not stop; it would only end with the time budget, at full load. */
 const MAX_NOISE_BYTES = 64 * 1024 * 1024;
+/** Of the first noise; far more than is shown, so that no secret is cut in half. */
+const MAX_KEPT_CHARS = 8192;
 /** What is left in the pipes when a process ends arrives at once, unless another process holds them open. */
-const DRAIN_MS = 250;
+const DRAIN_MS = 500;
+/** How long an exit may follow the end of output and still be what is reported. */
+const EXIT_AFTER_OUTPUT_MS = 1000;
 
 /**
  * JSON-RPC over a process's stdin and stdout, one message a line. Lines that are no message are counted and skipped.
@@ -49,7 +53,7 @@ export class StdioChannel implements Channel {
       // An exit says more than the end of its output; where one follows at once, it is reported instead.
       setTimeout(() => {
         if (!process.hasExited) this.#events.onClosed({ kind: "output-closed" });
-      }, DRAIN_MS).unref();
+      }, EXIT_AFTER_OUTPUT_MS).unref();
     });
     process.drained(DRAIN_MS).then((exit) => {
       const unfinishedBytes = this.#lines.unfinishedBytes;
@@ -99,7 +103,7 @@ export class StdioChannel implements Channel {
 
   #noise(text: string): void {
     this.#noiseLines += 1;
-    if (this.#firstNoise === "") this.#firstNoise = text.slice(0, 500);
+    if (this.#firstNoise === "") this.#firstNoise = text.slice(0, MAX_KEPT_CHARS);
   }
 
   #close(closed: Parameters<ChannelEvents["onClosed"]>[0]): void {

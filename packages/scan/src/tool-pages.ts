@@ -36,9 +36,14 @@ const MAX_EMPTY_PAGES = 5;
  */
 export async function readToolPages(
   session: RpcSession,
-  options: { readonly timeoutMs: number; readonly signal: AbortSignal; readonly limits: ScanLimits },
+  options: {
+    readonly timeoutMs: number;
+    readonly until: number;
+    readonly signal: AbortSignal;
+    readonly limits: ScanLimits;
+  },
 ): Promise<ToolPages> {
-  const { limits } = options;
+  const { limits, signal, until } = options;
   const entries: unknown[] = [];
   const pageSizes: number[] = [];
   const cursors = new Set<unknown>();
@@ -53,7 +58,11 @@ export async function readToolPages(
   for (;;) {
     let result: unknown;
     try {
-      result = await session.request("tools/list", cursor === undefined ? {} : { cursor }, options);
+      const timeoutMs = Math.max(1, Math.min(options.timeoutMs, Math.ceil(until - performance.now())));
+      result = await session.request("tools/list", cursor === undefined ? {} : { cursor }, {
+        timeoutMs,
+        signal,
+      });
     } catch (error) {
       return fail(error);
     }

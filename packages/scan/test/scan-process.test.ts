@@ -33,6 +33,22 @@ describe.runIf(process.platform === "linux")("nothing is left running", () => {
     expect(processesWith(token)).toEqual([]);
   });
 
+  it("ends what a server that forked to the background left, and does not wait for it", async () => {
+    const token = randomUUID();
+    const started = performance.now();
+    const error = await failure(fixture("leaves-its-output-to-a-child", token), { timeoutMs: 20_000 });
+    expect(error).toMatchObject({ code: "exited-early", facts: { exitCode: 0 } });
+    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(processesWith(token)).toEqual([]);
+  });
+
+  it("survives a server that does not read", async () => {
+    const token = randomUUID();
+    const error = await failure(fixture("closes-its-input", token), { timeoutMs: 800 });
+    expect(error).toMatchObject({ code: "handshake-timeout" });
+    expect(processesWith(token)).toEqual([]);
+  });
+
   it("can be closed twice, and from two sides", async () => {
     const result = await scan(fixture("well-behaved"), scanOptions());
     const [first, second] = await Promise.all([result.close(), result.close()]);
@@ -153,5 +169,27 @@ describe("secrets", () => {
       error.stack,
     ]);
     expect(all).not.toContain("zebra");
+  });
+
+  it("are left out of what a server declares, which is reported", async () => {
+    const env = { NOTES_API_KEY: SECRET, NOTES_MODE: "production" };
+    const { surface } = await scanned(fixture("repeats-its-key"), { env });
+    expect(JSON.stringify(surface)).not.toContain("zebra");
+    expect(surface.tools[1]).toEqual({
+      name: "leaky",
+      description: "Calls with <redacted>.",
+      inputSchema: { type: "object", properties: { "via_<redacted>": { default: "<redacted>" } } },
+    });
+    // A value that no name calls a secret is part of the declaration.
+    expect(surface.tools[0]?.description).toBe("Mode production.");
+    expect(surface.observations).toEqual([{ id: "secret-declared", count: 1, tools: ["leaky"], facts: {} }]);
+  });
+
+  it("are not left over where a text was cut in the middle of one", async () => {
+    const long = "abcdefghij".repeat(600);
+    const error = await failure(fixture("reveals-its-environment"), {
+      env: { NOTES_SECRET: long, NOTES_FAIL: "y" },
+    });
+    expect(JSON.stringify([error.message, error.facts, error.partial])).not.toContain("abcdefghij");
   });
 });

@@ -41,6 +41,12 @@ describe("a list that does not hold still", () => {
     expect(await scan.settled()).toBe(scan.surface);
   });
 
+  it("accepts a list under a stream of announcements", async () => {
+    const scan = await scanned(fixture("announces-without-end"));
+    expect(scan.surface.tools).toHaveLength(2);
+    expect(await scan.settled()).toBe(scan.surface);
+  });
+
   it("gives up on a list that changes every time", async () => {
     const error = await failure(fixture("announces-every-listing", "truly"));
     expect(error).toMatchObject({ code: "list-unstable", owner: "server", stage: "list" });
