@@ -92,7 +92,7 @@ export const SCAN_ERRORS = {
     stage: "target",
     owner: "usage",
     message: (f) => `${quoted(f.path)} has ${f.bytes} bytes; at most ${f.limit} are read.`,
-    hint: "Give a file with only the tools array, or raise the byte limit.",
+    hint: "Give a file with only the tools array.",
   },
   "file-not-json": {
     stage: "target",
@@ -204,7 +204,7 @@ export const SCAN_ERRORS = {
     stage: "install",
     owner: "environment",
     message: (f) => `The cache folder ${quoted(f.path)} cannot be written (${f.reason}).`,
-    hint: "Give another one with --cache-dir, or set XDG_CACHE_HOME.",
+    hint: "Make it writable, or set XDG_CACHE_HOME to a folder that is.",
   },
   "command-not-found": {
     stage: "start",
@@ -261,7 +261,7 @@ export const SCAN_ERRORS = {
     stage: "list",
     owner: "server",
     message: (f) => `The server sent a message of more than ${f.limit} bytes.`,
-    hint: "Raise the byte limit if a list of that size is intended.",
+    hint: "No model can be given a list of that size; declare fewer or shorter tools.",
   },
   "stdout-flood": {
     stage: "handshake",
@@ -312,7 +312,7 @@ export const SCAN_ERRORS = {
     stage: "list",
     owner: "server",
     message: (f) => `The list of tools exceeds ${f.limit} ${f.unit}; what lies beyond was not read.`,
-    hint: "Raise the limit if a list of that size is intended.",
+    hint: "No model can be given a list of that size; check whether the server repeats itself.",
   },
   "http-unreachable": {
     stage: "start",
