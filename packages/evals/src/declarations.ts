@@ -28,8 +28,8 @@ export function gradeDeclarations(
   return fail(`${problems.length} of ${count(declarations.length, "tool")}: ${list(problems)}`);
 }
 
-/** A declaration as a reason names it: its server only when it has one. */
-export function nameOf(declaration: TranscriptToolDeclaration): string {
+// A declaration as a reason names it: its server only when it has one.
+function nameOf(declaration: TranscriptToolDeclaration): string {
   const tool = quote(declaration.name);
   return declaration.serverKey === undefined || declaration.serverKey === ""
     ? tool

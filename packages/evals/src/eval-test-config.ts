@@ -7,6 +7,7 @@ import { type EvalMatchOptions, validateMatchOptions } from "./match-options.js"
 import type { EvalExpectedToolCall } from "./match-tool-calls.js";
 import {
   checkRole,
+  MAX_CASE_PREDICATES,
   type Predicate,
   predicateSchema,
   RENDER_OBSERVATION_PREDICATE_KINDS,
@@ -117,6 +118,10 @@ function checkPredicates(config: EvalTestConfig, test: string): void {
     .filter((kind) => RENDER_OBSERVATION_PREDICATE_KINDS.includes(kind));
   if (widgets.length > 0)
     throw evalsError("evals-widget-checks", { test, kinds: list([...new Set(widgets)]) });
+  if (predicates.length > MAX_CASE_PREDICATES) {
+    const problem = `${predicates.length} of them, expected at most ${MAX_CASE_PREDICATES} on one case`;
+    throw evalsError("evals-check-invalid", { test, check: "too many checks", problem });
+  }
   for (const predicate of predicates) {
     const problem = predicateSchema.safeParse(predicate).error?.issues[0];
     if (problem === undefined) continue;

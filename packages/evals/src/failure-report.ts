@@ -1,7 +1,6 @@
 import type { IterationResult } from "./iteration.js";
 
-/** What the report says when there is nothing to report. */
-export const NO_FAILURES = "No failed iterations.";
+const NO_FAILURES = "No failed iterations.";
 
 /** One block per failed iteration: its error, the graders that did not pass, then each prompt's trace. */
 export function failureReport(testName: string, iterations: readonly IterationResult[]): string {

@@ -52,7 +52,7 @@ export class HostRunner implements HostExecutor {
     const clone = new HostRunner({ ...this.#config, ...options });
     // The catalog is read once for all clones of the same tools.
     if (options.tools === undefined) {
-      this.#catalog ??= catalogOf(this.#config.tools);
+      this.#catalog ??= this.#readCatalog();
       clone.#catalog = this.#catalog;
     }
     return clone;
@@ -70,7 +70,7 @@ export class HostRunner implements HostExecutor {
   async run(message: string, options: PromptOptions = {}): Promise<PromptResult> {
     const run = new PromptRun(message, this.#name);
     try {
-      this.#catalog ??= catalogOf(this.#config.tools);
+      this.#catalog ??= this.#readCatalog();
       await run.ask(this.#config, await this.#catalog, options);
     } catch (error) {
       run.failed(error, "setup");
@@ -78,6 +78,13 @@ export class HostRunner implements HostExecutor {
     const result = run.result();
     this.#history.push(result);
     return result;
+  }
+
+  #readCatalog(): Promise<ToolCatalog> {
+    const catalog = catalogOf(this.#config.tools);
+    // Whoever runs a prompt hears of a failure; a clone that never does must not leave it unhandled.
+    catalog.catch(() => undefined);
+    return catalog;
   }
 }
 

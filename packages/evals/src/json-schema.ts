@@ -4,12 +4,7 @@ import { messageOf } from "./reason.js";
 import { isRecord } from "./record.js";
 
 /** What kind of mistake a violation is; the words are the public contract's. */
-export type SchemaViolationClass =
-  | "missing-required"
-  | "wrong-type"
-  | "bad-enum"
-  | "hallucinated-param"
-  | "other";
+type SchemaViolationClass = "missing-required" | "wrong-type" | "bad-enum" | "hallucinated-param" | "other";
 
 /** One place where a value does not fit its schema. `path` is a JSON Pointer, empty for the value itself. */
 export interface SchemaViolation {

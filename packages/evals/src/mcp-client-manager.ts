@@ -210,6 +210,8 @@ export class MCPClientManager {
       const transport = await make();
       try {
         await client.connect(transport, { timeout: timeoutMs });
+        // A session that ended by itself is connected to anew, not handed out again.
+        client.onclose = () => this.#connections.delete(name);
         return { client, timeoutMs };
       } catch (error) {
         failures.push(messageOf(error));

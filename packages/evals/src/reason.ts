@@ -2,14 +2,13 @@ import { canonicalJson } from "@gradable/chain";
 import { redactValue, scrubText } from "./redact.js";
 
 // Bounds of a reason, in UTF-16 units; source: spec evals.md §2.4.
-/** Longest whole reason. */
-export const MAX_REASON_CHARS = 600;
-/** Longest value, name or error message quoted inside a reason. */
-export const MAX_REASON_VALUE_CHARS = 200;
-/** Longest pattern quoted inside a reason. */
-export const MAX_REASON_PATTERN_CHARS = 120;
-/** Items listed before the rest is only counted. */
-export const MAX_REASON_ITEMS = 3;
+const MAX_REASON_CHARS = 600;
+// Longest value, name or error message quoted inside a reason.
+const MAX_REASON_VALUE_CHARS = 200;
+// Longest pattern quoted inside a reason.
+const MAX_REASON_PATTERN_CHARS = 120;
+// Items listed before the rest is only counted.
+const MAX_REASON_ITEMS = 3;
 
 /** Text cut to a bound; the cut says how much was dropped. */
 export function cut(text: string, maxChars: number): string {

@@ -1,9 +1,7 @@
 import { isRecord } from "./record.js";
 
-/** What stands in for a value under a sensitive key. */
-export const REDACTED = "[redacted]";
-/** What stands in for everything below the depth bound. */
-export const TOO_DEEP = "[nested too deep to show]";
+const REDACTED = "[redacted]";
+const TOO_DEEP = "[nested too deep to show]";
 
 // Source of the list and the bounds: spec evals.md §2.4.
 const SENSITIVE_KEY =
@@ -11,8 +9,7 @@ const SENSITIVE_KEY =
 const MAX_DEPTH = 6;
 const MAX_ENTRIES = 20;
 
-/** True for an object key whose value must never be shown. */
-export function isSensitiveKey(key: string): boolean {
+function isSensitiveKey(key: string): boolean {
   return SENSITIVE_KEY.test(key);
 }
 

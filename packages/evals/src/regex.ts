@@ -3,7 +3,6 @@ import { RE2JS } from "re2js";
 
 /** Pattern flags a check may carry. */
 export const PATTERN_FLAGS = Object.freeze(["i", "m", "s", "im", "is", "ms", "ims"] as const);
-export type PatternFlags = (typeof PATTERN_FLAGS)[number];
 
 /** A compiled pattern that looks for a match anywhere in a text. */
 export interface SafePattern {

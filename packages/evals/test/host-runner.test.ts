@@ -1,3 +1,4 @@
+import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -333,6 +334,54 @@ describe("MCPClientManager with real servers", () => {
   });
 });
 
+describe("MCPClientManager over HTTP", () => {
+  async function serve(transport: "streamableHttp" | "sse"): Promise<{ port: number; stop: () => void }> {
+    const port = 20_000 + Math.floor(Math.random() * 20_000);
+    const child = spawn(process.execPath, [bin("server-everything"), transport], {
+      env: { ...process.env, PORT: String(port) },
+      stdio: "ignore",
+    });
+    for (let i = 0; i < 100; i++) {
+      if (
+        await fetch(`http://127.0.0.1:${port}/`).then(
+          () => true,
+          () => false,
+        )
+      )
+        break;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return { port, stop: () => child.kill("SIGKILL") };
+  }
+  it.each([
+    ["streamableHttp", "/mcp"],
+    ["sse", "/sse"],
+  ] as const)("reaches server-everything over %s", async (transport, path) => {
+    const { port, stop } = await serve(transport);
+    const manager = new MCPClientManager({
+      remote: { url: `http://127.0.0.1:${port}${path}`, headers: { "x-test": "1" } },
+    });
+    try {
+      await manager.connectToServer("remote");
+      expect((await manager.getTools()).map((entry) => entry.name)).toContain("echo");
+      expect(
+        (await manager.executeTool("remote", "echo", { message: "over the wire" })).content,
+      ).toMatchObject([{ text: expect.stringContaining("over the wire") }]);
+    } finally {
+      await manager.disconnectAllServers();
+      stop();
+    }
+  });
+  it("says so when nobody listens, and when the address is none", async () => {
+    const manager = new MCPClientManager({
+      nobody: { url: "http://127.0.0.1:9/mcp" },
+      bad: { url: "not a url" },
+    });
+    await expect(manager.connectToServer("nobody")).rejects.toThrow(/Could not connect to server "nobody"/);
+    await expect(manager.connectToServer("bad")).rejects.toThrow(/is not a URL/);
+  });
+});
+
 describe("a server's process group", () => {
   // A launcher that leaves something of its own in the group, as npx and shell wrappers do.
   async function launch(): Promise<{ manager: MCPClientManager; straggler: number }> {
@@ -353,6 +402,10 @@ describe("a server's process group", () => {
     expect(isRunning(straggler)).toBe(true);
     return { manager, straggler };
   }
+  const fixture = (name: string) => ({
+    command: process.execPath,
+    args: [new URL(`./fixtures/${name}.mjs`, import.meta.url).pathname],
+  });
   const isRunning = (pid: number) => {
     try {
       process.kill(pid, 0);
@@ -386,6 +439,29 @@ describe("a server's process group", () => {
       await until(() => !isRunning(straggler));
     },
   );
+  it("is ended by force when it will not end, within its graces", async () => {
+    const manager = new MCPClientManager({ stubborn: fixture("hangs-on-exit") });
+    await manager.connectToServer("stubborn");
+    const answer = await manager.executeTool("stubborn", "pid");
+    const pid = Number((answer.content?.[0] as { text: string } | undefined)?.text);
+    const started = performance.now();
+    await manager.disconnectServer("stubborn");
+    expect(performance.now() - started).toBeLessThan(4_000);
+    expect(isRunning(pid)).toBe(false);
+  });
+  it("that dies under a call is a call without an answer, and can be connected to anew", async () => {
+    const manager = new MCPClientManager({ fragile: fixture("dies-when-called") });
+    await manager.connectToServer("fragile");
+    const url = await script({ calls: [{ name: "fall", args: {} }] }, { text: "It fell" });
+    const result = await local(url, await manager.getTools()).run("Fall");
+    expect(result.getEvidence().toolErrors).toMatchObject([{ kind: "protocol-error", toolName: "fall" }]);
+    expect(result.getSpans()?.find((span) => span.category === "tool")?.mcpErrorCode).toBe(-32000);
+    expect(result.getText()).toBe("It fell");
+    await until(() => manager.connectedServers().length === 0);
+    await manager.connectToServer("fragile");
+    expect(await manager.getTools()).toHaveLength(1);
+    await manager.disconnectAllServers();
+  });
   it.skipIf(process.platform === "win32")("is gone when this process is told to end", async () => {
     const { manager, straggler } = await launch();
     // With a listener of the test's own, the signal is passed on and not acted on here.

@@ -39,10 +39,7 @@ export const fullPageHasContinuation = defineCheck({
   evaluate(transcript, { toolName }) {
     if (captureOf(transcript, "toolResults") !== "complete")
       return error(notCaptured(transcript, "toolResults"));
-    const pairs = pairResults(
-      inScope(transcript.toolCalls, toolName),
-      inScope(transcript.toolResults, toolName),
-    );
+    const pairs = pairResults(inScope(transcript.toolCalls, toolName), transcript.toolResults ?? []);
     const full = pairs.filter(isFullPage);
     // A full page does not prove that more exists; the reason says what was seen and no more.
     const bare = full.find(({ payload }) => !hasContinuation(payload));

@@ -7,8 +7,8 @@ import { payloadOf } from "../result-payload.js";
 import { channelScope, ofTool } from "../scope.js";
 import type { TranscriptToolResult } from "../transcript.js";
 
-/** Largest authored schema, in UTF-8 bytes of its JSON; source: spec evals.md §2.1. */
-export const MAX_RESULT_SCHEMA_BYTES = 16_384;
+// Largest authored schema, in UTF-8 bytes of its JSON; source: spec evals.md §2.1.
+const MAX_RESULT_SCHEMA_BYTES = 16_384;
 
 export const toolResultMatchesSchema = defineCheck({
   kind: "toolResultMatchesSchema",
