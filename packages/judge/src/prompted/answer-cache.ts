@@ -24,7 +24,7 @@ export function cachedModel(
   return {
     ...passedOn(model),
     async ask(request) {
-      const configuration = await model.configuration(request.signal);
+      const configuration = await model.configuration();
       const key = sha256Json({
         format: FORMAT,
         configuration: configuration.sha256,

@@ -7,9 +7,9 @@ import {
   versionIn,
 } from "./adapters/adapter.js";
 import { type FoundProgram, findProgram } from "./find-program.js";
-import { type PrivateFolder, privateFolder } from "./private-folder.js";
-import { type ProgramResult, runProgram } from "./program.js";
+import type { ProgramResult } from "./program.js";
 import { judgeUsage, promptedError } from "./prompted-errors.js";
+import { RunningPrograms } from "./running-programs.js";
 import { quoted, type Redact, redactor } from "./secrets.js";
 import type { TextConfiguration, TextModel, TextRequest } from "./text-model.js";
 
@@ -31,11 +31,6 @@ export function cliModel(adapter: CliAdapter, choice: CliChoice): TextModel {
   return new CliModel(adapter, choice);
 }
 
-interface Ready {
-  readonly folder: PrivateFolder;
-  readonly setup: CliSetup;
-}
-
 class CliModel implements TextModel {
   readonly cli: string;
   readonly maxPromptChars: number | null;
@@ -44,8 +39,8 @@ class CliModel implements TextModel {
   readonly #choice: CliChoice;
   readonly #redact: Redact;
   readonly #versions = new Map<string, Promise<string>>();
-  #ready: Promise<Ready> | undefined;
-  #closed = false;
+  readonly #programs = new RunningPrograms();
+  #setup: Promise<CliSetup> | undefined;
 
   constructor(adapter: CliAdapter, choice: CliChoice) {
     this.cli = adapter.cli;
@@ -57,8 +52,8 @@ class CliModel implements TextModel {
     this.family = sha256Json({ cli: adapter.cli, model, args, baseUrl, system: SYSTEM_TEXT });
   }
 
-  async configuration(signal?: AbortSignal): Promise<TextConfiguration> {
-    const cliVersion = await this.#version(await this.#program(), signal);
+  async configuration(): Promise<TextConfiguration> {
+    const cliVersion = await this.#version(await this.#program());
     return { cli: this.cli, cliVersion, sha256: sha256Json([this.family, cliVersion]) };
   }
 
@@ -74,15 +69,19 @@ class CliModel implements TextModel {
     if (this.#choice.baseUrl === undefined && (await this.#adapter.credentials(this.#choice.env)) === null) {
       throw promptedError("judge-login-missing", { cli, needs, detail: "no key and no stored login" });
     }
-    const cliVersion = await this.#version(program, signal);
-    const result = await this.#run(
-      program,
-      (await this.#prepared()).setup.args,
-      prompt,
-      this.#choice.timeoutMs,
-      signal,
-    );
-    this.#checkEnd(result, this.#choice.timeoutMs, signal);
+    const cliVersion = await this.#version(program);
+    const { args, env } = await this.#prepared();
+    const stopAt = this.#adapter.stopAt?.();
+    const result = await this.#programs.run({
+      file: program.path,
+      args,
+      env,
+      input: prompt,
+      timeoutMs: this.#choice.timeoutMs,
+      ...(signal === undefined ? {} : { signal }),
+      ...(stopAt === undefined ? {} : { stopAt }),
+    });
+    checkEnd(cli, result, this.#choice.timeoutMs, this.#redact);
     const reading = this.#adapter.read(result, this.#redact, this.#choice.model);
     const exit = result.signal ?? `exit code ${result.exitCode}`;
     if ("failure" in reading) {
@@ -111,10 +110,8 @@ class CliModel implements TextModel {
     };
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    const ready = await this.#ready?.catch(() => undefined);
-    await ready?.folder.remove();
+  close(): Promise<void> {
+    return this.#programs.close();
   }
 
   async #program(): Promise<FoundProgram> {
@@ -124,70 +121,36 @@ class CliModel implements TextModel {
     return found;
   }
 
-  #prepared(): Promise<Ready> {
-    if (this.#closed) throw new Error("the judge was closed");
-    this.#ready ??= (async () => {
-      const folder = await privateFolder();
-      return { folder, setup: await this.#adapter.setup(folder, this.#choice) };
-    })();
-    return this.#ready;
+  #prepared(): Promise<CliSetup> {
+    this.#setup ??= this.#programs.folder().then((folder) => this.#adapter.setup(folder, this.#choice));
+    return this.#setup;
   }
 
   /** Read from the very file that is started for a question, again whenever that file changes. */
-  #version(program: FoundProgram, signal?: AbortSignal): Promise<string> {
+  #version(program: FoundProgram): Promise<string> {
     let version = this.#versions.get(program.fingerprint);
     if (version === undefined) {
-      version = this.#readVersion(program, signal);
+      version = this.#readVersion(program);
       version.catch(() => this.#versions.delete(program.fingerprint));
       this.#versions.set(program.fingerprint, version);
     }
     return version;
   }
 
-  async #readVersion(program: FoundProgram, signal?: AbortSignal): Promise<string> {
-    const result = await this.#run(program, ["--version"], "", VERSION_TIMEOUT_MS, signal);
-    this.#checkEnd(result, VERSION_TIMEOUT_MS, signal);
+  async #readVersion(program: FoundProgram): Promise<string> {
+    const { env } = await this.#prepared();
+    const call = { file: program.path, args: ["--version"], env, input: "", timeoutMs: VERSION_TIMEOUT_MS };
+    const result = await this.#programs.run(call);
+    checkEnd(this.cli, result, VERSION_TIMEOUT_MS, this.#redact);
     const version = result.exitCode === 0 ? versionIn(result.stdout) : undefined;
     if (version !== undefined) return version;
     const detail = quoted(result.stdout || result.stderrTail || "nothing", this.#redact);
     throw promptedError("judge-version-unreadable", { program: this.#adapter.program, detail });
   }
-
-  async #run(
-    program: FoundProgram,
-    args: readonly string[],
-    input: string,
-    timeoutMs: number,
-    signal?: AbortSignal,
-  ) {
-    const { folder, setup } = await this.#prepared();
-    const stopAt = this.#adapter.stopAt?.();
-    return runProgram({
-      file: program.path,
-      args,
-      cwd: folder.cwd,
-      env: setup.env,
-      input,
-      timeoutMs,
-      ...(signal === undefined ? {} : { signal }),
-      ...(stopAt === undefined ? {} : { stopAt }),
-    });
-  }
-
-  #checkEnd(result: ProgramResult, timeoutMs: number, signal: AbortSignal | undefined): void {
-    checkEnd(this.cli, result, timeoutMs, this.#redact, signal);
-  }
 }
 
 /** Throws for every end of a run that can hold no answer. */
-export function checkEnd(
-  cli: string,
-  result: ProgramResult,
-  timeoutMs: number,
-  redact: Redact,
-  signal: AbortSignal | undefined,
-): void {
-  if (result.ended === "abort") throw signal?.reason ?? new Error("aborted");
+export function checkEnd(cli: string, result: ProgramResult, timeoutMs: number, redact: Redact): void {
   if (result.ended === "timeout") throw promptedError("judge-timed-out", { cli, timeoutMs });
   if (result.ended === "overflow")
     throw promptedError("judge-output-too-large", { cli, limit: Buffer.byteLength(result.stdout) });

@@ -4,9 +4,8 @@ import { at, countAt, isRecord, parsed, textAt } from "./adapters/adapter.js";
 import type { Env } from "./child-env.js";
 import { checkEnd } from "./cli-model.js";
 import { findProgram } from "./find-program.js";
-import { type PrivateFolder, privateFolder } from "./private-folder.js";
-import { runProgram } from "./program.js";
 import { judgeUsage, promptedError, retryAfterMs } from "./prompted-errors.js";
+import { RunningPrograms } from "./running-programs.js";
 import { quoted, redactor } from "./secrets.js";
 import { type TextModel, type TextRequest, usageOf } from "./text-model.js";
 
@@ -52,7 +51,7 @@ export function commandModel(choice: CommandChoice): TextModel {
   const env: Record<string, string> = {};
   for (const [key, value] of Object.entries(choice.env)) if (value !== undefined) env[key] = value;
   if (choice.model !== undefined) env.GRADABLE_JUDGE_MODEL = choice.model;
-  let folder: Promise<PrivateFolder> | undefined;
+  const programs = new RunningPrograms();
 
   async function ask({ prompt, signal }: TextRequest) {
     signal?.throwIfAborted();
@@ -61,11 +60,10 @@ export function commandModel(choice: CommandChoice): TextModel {
       const install = "the command must be on PATH or an absolute path";
       throw promptedError("judge-not-installed", { cli, program: redact(name as string), install });
     }
-    folder ??= privateFolder();
     const { timeoutMs } = choice;
-    const call = { file: program.path, args, cwd: (await folder).cwd, env, input: prompt, timeoutMs };
-    const result = await runProgram(signal === undefined ? call : { ...call, signal });
-    checkEnd(cli, result, timeoutMs, redact, signal);
+    const call = { file: program.path, args, env, input: prompt, timeoutMs };
+    const result = await programs.run(signal === undefined ? call : { ...call, signal });
+    checkEnd(cli, result, timeoutMs, redact);
     const said = quoted(result.stderrTail || "no message", redact);
     if (result.exitCode !== 0) {
       const pause = retryAfterMs(result.stderrTail, Date.now);
@@ -118,8 +116,6 @@ export function commandModel(choice: CommandChoice): TextModel {
       return { cli, cliVersion: "unversioned", sha256 };
     },
     ask,
-    async close() {
-      await (await folder?.catch(() => undefined))?.remove();
-    },
+    close: () => programs.close(),
   };
 }

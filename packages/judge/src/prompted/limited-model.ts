@@ -104,7 +104,7 @@ export function passedOn(model: TextModel): Omit<TextModel, "ask"> {
     cli: model.cli,
     maxPromptChars: model.maxPromptChars,
     family: model.family,
-    configuration: (signal) => model.configuration(signal),
+    configuration: () => model.configuration(),
     close: () => model.close(),
   };
 }

@@ -2,6 +2,10 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
+/** Digits, for o200k reads them in threes: every nonce costs ten tokens, so that no user's secret moves a score. 30 of them are 99 bits. */
+const NONCE_DIGITS = 30;
+const NONCES = 10n ** BigInt(NONCE_DIGITS);
+
 /** Marks a piece of text in a prompt by a value its author cannot have known. */
 export type Nonce = (text: string) => string;
 
@@ -10,7 +14,10 @@ export type Nonce = (text: string) => string;
  * the provider's prompt cache need that), and whoever wrote the text can neither know it nor put it inside the text.
  */
 export function nonceFrom(secret: Buffer): Nonce {
-  return (text) => createHmac("sha256", secret).update(text, "utf8").digest("hex").slice(0, 24);
+  return (text) => {
+    const hash = createHmac("sha256", secret).update(text, "utf8").digest("hex");
+    return (BigInt(`0x${hash}`) % NONCES).toString().padStart(NONCE_DIGITS, "0");
+  };
 }
 
 /** The user's secret, kept beside the cache it belongs to; made on first use. Without a cache a new one each time. */

@@ -52,11 +52,13 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
   const stream = fields.stream === true;
   const family = sha256Json({ cli, baseUrl, model, fields, system: SYSTEM_TEXT });
 
+  const closing = new AbortController();
+
   async function ask({ prompt, signal }: TextRequest) {
     signal?.throwIfAborted();
     const startedAt = performance.now();
     const deadline = AbortSignal.timeout(choice.timeoutMs);
-    const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+    const either = AbortSignal.any([closing.signal, deadline, ...(signal === undefined ? [] : [signal])]);
     try {
       const response = await fetch(`${baseUrl}/chat/completions`, {
         method: "POST",
@@ -81,6 +83,7 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
       return { ...answer, durationMs: performance.now() - startedAt, cached: false };
     } catch (thrown) {
       if (signal?.aborted) throw signal.reason;
+      closing.signal.throwIfAborted();
       if (deadline.aborted) throw promptedError("judge-timed-out", { cli, timeoutMs: choice.timeoutMs });
       // `fetch` itself throws only TypeErrors, with the system's reason as cause; everything else here is already named.
       if (!(thrown instanceof TypeError)) throw thrown;
@@ -99,7 +102,7 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
     // An endpoint has no version of a program to ask for before it answers.
     configuration: async () => ({ cli, cliVersion: "unversioned", sha256: family }),
     ask,
-    close: async () => undefined,
+    close: async () => closing.abort(new Error("the judge was closed")),
   };
 }
 

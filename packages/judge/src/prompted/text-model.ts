@@ -41,7 +41,7 @@ export interface TextModel {
    * What answers are filed under before there is one: the program, its version, and a hash of everything that may
    * change an answer (model asked for, flags, address, system text). Starts the program to ask its version, no model.
    */
-  configuration(signal?: AbortSignal): Promise<TextConfiguration>;
+  configuration(): Promise<TextConfiguration>;
   /** {@link TextConfiguration.family}, without starting anything. */
   readonly family: string;
   ask(request: TextRequest): Promise<TextAnswer>;

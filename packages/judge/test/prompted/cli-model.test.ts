@@ -143,6 +143,25 @@ test("a choice that cannot work is the caller's mistake", () => {
   expect(() => textModel({ cli: "codex", env: {} })).toThrow(/needs --judge-model/);
 });
 
+test("closing ends what runs, and nothing can be asked afterwards", async () => {
+  const { env, log } = await fakeClaude("setTimeout(() => {}, 60000);");
+  const model = textModel({ cli: "claude", env });
+  const asking = model.ask({ prompt: "q", trial: 0 });
+  const outcome = expect(asking).rejects.toThrow("the judge was closed");
+  while (
+    !(await access(log).then(
+      () => true,
+      () => false,
+    ))
+  )
+    await new Promise((done) => setTimeout(done, 20));
+  await model.close();
+  await outcome;
+  await expect(model.ask({ prompt: "q", trial: 1 })).rejects.toThrow("the judge was closed");
+  const [entry] = await entries(log);
+  await expect(access(entry.cwd)).rejects.toMatchObject({ code: "ENOENT" });
+});
+
 test("judges are listed with version and credentials, by name only", async () => {
   const { env, file } = await fakeClaude("");
   const judges = await listJudges(env);
