@@ -13,6 +13,16 @@ export const PINNED = {
 } as const;
 export type PinnedCli = keyof typeof PINNED;
 
+/** The CLIs to test: those named in GRADABLE_CLIS (comma-separated), default all. */
+export function chosenClis(): PinnedCli[] {
+  const names = (process.env.GRADABLE_CLIS ?? "").split(",").filter(Boolean);
+  const known = Object.keys(PINNED) as PinnedCli[];
+  const unknown = names.find((name) => !known.includes(name as PinnedCli));
+  if (unknown !== undefined)
+    throw new Error(`GRADABLE_CLIS names ${unknown}: expected some of ${known.join(", ")}`);
+  return names.length === 0 ? known : (names as PinnedCli[]);
+}
+
 /** Downloads of up to 130 MB on a slow line. */
 const INSTALL_TIMEOUT_MS = 240_000;
 

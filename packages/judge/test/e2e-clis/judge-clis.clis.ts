@@ -10,22 +10,14 @@ import { listJudges, probeJudge } from "../../src/prompted/list-judges.js";
 import { estimateTokenizer } from "../../src/tokenizer.js";
 import { fixtureReply, NOTES, REQUESTS } from "../prompted/fixture-judge.js";
 import { type StubMode, StubServer } from "../prompted/stub-server.js";
-import { installCli, PINNED, type PinnedCli } from "./install.js";
+import { chosenClis, installCli, PINNED, type PinnedCli } from "./install.js";
 
 /**
- * The real CLIs at their pinned versions against a model server of ours on 127.0.0.1, each with a fresh home and a cleaned environment. GRADABLE_CLIS names the ones to run
- * (default: all); what cannot be installed here is skipped with the reason.
+ * The real CLIs at their pinned versions against a model server of ours on 127.0.0.1, each with a fresh home and a cleaned environment. What cannot be installed here is skipped with the reason.
  */
-const chosen = (process.env.GRADABLE_CLIS ?? Object.keys(PINNED).join(","))
-  .split(",")
-  .filter(Boolean) as PinnedCli[];
-const installed = await installAll();
-
-async function installAll() {
-  const found = new Map<PinnedCli, { bin: string } | { reason: string }>();
-  for (const cli of chosen) found.set(cli, await installCli(cli));
-  return found;
-}
+const chosen = chosenClis();
+const installed = new Map<PinnedCli, Awaited<ReturnType<typeof installCli>>>();
+for (const cli of chosen) installed.set(cli, await installCli(cli));
 
 /** Deadline where an answer is due: opencode takes ten seconds to start on two busy cores. */
 const ANSWER_MS = 90_000;
@@ -100,7 +92,7 @@ const CASES: readonly Case[] = [
 for (const cli of chosen) {
   const place = installed.get(cli);
   if (place === undefined || "reason" in place) {
-    test.skip(`${cli}: ${place === undefined ? "no such CLI" : place.reason}`, () => undefined);
+    test.skip(`${cli}: ${place?.reason}`, () => undefined);
     continue;
   }
   describe(cli, () => {
