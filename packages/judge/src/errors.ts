@@ -38,7 +38,7 @@ export interface JudgeErrorInit {
 
 /**
  * A judge did not give a usable answer. `evaluator` true: it answered, and the answer is unusable (an evaluator error);
- * false: no answer came. Never counted as a wrong answer.
+ * false: no answer came. Never counted as a wrong answer. Which question it was about is for whoever asked to say.
  */
 export class JudgeError extends GradableError {
   readonly evaluator: boolean;
@@ -48,7 +48,6 @@ export class JudgeError extends GradableError {
       code: init.code,
       owner: init.owner ?? "judge",
       message: init.message,
-      stage: "selection",
       ...(init.hint === undefined ? {} : { hint: init.hint }),
       ...(init.facts === undefined ? {} : { facts: init.facts }),
       ...(init.cause === undefined ? {} : { cause: init.cause }),

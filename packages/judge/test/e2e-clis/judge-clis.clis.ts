@@ -316,6 +316,33 @@ for (const cli of chosen) {
       await expectUntouched();
     });
 
+    const login: Partial<Record<PinnedCli, Record<string, string>>> = {
+      claude: { CLAUDE_CODE_OAUTH_TOKEN: "test-login-1234567890" },
+      codex: {},
+    };
+    test.runIf(login[cli])(
+      "a stored login is found, and the instructions that lie beside it are not",
+      async () => {
+        const home = await mkdtemp(join(tmp, "user-"));
+        await mkdir(join(home, ".claude"));
+        await mkdir(join(home, ".codex"));
+        await writeFile(join(home, ".codex", "auth.json"), '{"OPENAI_API_KEY":"test-login-1234567890"}');
+        for (const name of [".claude/CLAUDE.md", ".codex/AGENTS.md", "CLAUDE.md"])
+          await writeFile(join(home, name), marker);
+        const model = textModel(choice({ env: { PATH: env.PATH, HOME: home, ...login[cli] } }));
+        const answer = await model.ask({ prompt: "BEGIN question", trial: 0 });
+        await model.close();
+        expect(answer.text).toBe("{}");
+        expect(stub.asked.map(({ headers }) => headers.authorization)).toEqual([
+          "Bearer test-login-1234567890",
+        ]);
+        for (const { raw, toolNames } of stub.asked) {
+          expect(raw).not.toContain(marker);
+          expect(toolNames).toEqual([]);
+        }
+      },
+    );
+
     async function expectUntouched(): Promise<void> {
       await sleep(200);
       expect((await readdir(tmp)).includes("acted")).toBe(false);
