@@ -1,5 +1,5 @@
-// A model server for the benchmark, in a process of its own: answers every question about the benchmark's tools right, after a fixed time.
-// POST /<ms> with the prompt as body. Prints its port on the first line.
+// A model server for the benchmark, in a process of its own: answers every question about the benchmark's
+// tools right, after a fixed time. POST /<ms> with the prompt as body. Prints its port on the first line.
 import { createServer } from "node:http";
 
 const fenced = (prompt, label) => {

@@ -1,5 +1,5 @@
-// A whole scan of a surface of 100 tools after the listing: tasks, both runs, analysis. `embedded`, or `prompted <cache folder> <program> <args…>`.
-// Prints how many selection trials it recorded.
+// A whole scan of a surface of 100 tools after the listing: tasks, both runs, analysis. `embedded`, or
+// `prompted <cache folder> <program> <args…>`. Prints how many selection trials it recorded.
 import { analyze, builtinAnalyst, promptedAnalyst, rewriteSurface } from "@gradable/analyze";
 import { builtinSelector, judge, loadTokenizer } from "@gradable/judge";
 import { builtinTaskGenerator, promptedTaskGenerator, tasks } from "@gradable/tasks";

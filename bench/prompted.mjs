@@ -1,4 +1,5 @@
-// What driving a model costs beyond the model: a server that answers after exactly 200 ms, asked through the `command` adapter.
+// What driving a model costs beyond the model: a server that answers after exactly 200 ms, asked through the
+// `command` adapter.
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +15,9 @@ const TASKS = 200;
 const CONCURRENCY = 8;
 const file = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** A program that posts its input and prints the answer: curl, which starts in a few ms, or the same in node. */
+/**
+ * A program that posts its input and prints the answer: curl, which starts in a few ms, or the same in node.
+ */
 function client(url) {
   if (spawnSync("curl", ["--version"]).status === 0) return ["curl", "-sS", "--data-binary", "@-", url];
   const post = `let s = []; process.stdin.on("data", (d) => s.push(d)).on("end", async () => {

@@ -6,8 +6,9 @@ import { visibleTools } from "./judge.js";
 import { rewriteSurface } from "./rewrite-surface.js";
 
 /**
- * An analyst that asks a text model (`defects-v1`, `pairs-v1`, `rewrite-v1`). It shows the model what {@link visibleTools} lets through and nothing else. Suggestions replace
- * the description; a defective tool whose rewriting stayed unusable gets none.
+ * An analyst that asks a text model (`defects-v1`, `pairs-v1`, `rewrite-v1`). It shows the model what {@link
+ * visibleTools} lets through and nothing else. Suggestions replace the description; a defective tool whose
+ * rewriting stayed unusable gets none.
  */
 export function promptedAnalyst(questions: AnalysisQuestions, signal?: AbortSignal): Analyst {
   return {

@@ -5,8 +5,9 @@ import { reachable, share, taskId } from "./allotment.js";
 import type { NotGenerated, TaskGenerator } from "./task-generator.js";
 
 /**
- * A generator whose requests a text model writes (`tasks-v1`). Which tools get how many is decided as for the embedded generator, so that the two differ
- * in their words only. A tool that got none is in `notGenerated` with the reason; one that got fewer than its share keeps what it has.
+ * A generator whose requests a text model writes (`tasks-v1`). Which tools get how many is decided as for the
+ * embedded generator, so that the two differ in their words only. A tool that got none is in `notGenerated`
+ * with the reason; one that got fewer than its share keeps what it has.
  */
 export function promptedTaskGenerator(writer: TaskWriter): TaskGenerator {
   return {

@@ -121,7 +121,9 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
   };
 }
 
-/** The prompts of an analysis without asking anybody, for an estimate; rewrites for the tools at `defective`. */
+/**
+ * The prompts of an analysis without asking anybody, for an estimate; rewrites for the tools at `defective`.
+ */
 export async function analysisPrompts(
   asker: Asker,
   tools: readonly AnalysedTool[],

@@ -11,9 +11,11 @@ const FORMAT = 1;
 const LATENCY_SAMPLE = 50;
 
 /**
- * A model whose answers are kept on disk, one file each, under what was asked of whom: the configuration of the program with its version, the prompt, the
- * trial. An interrupted scan so pays only for what is missing, and two trials of one prompt are two answers. Files hold the answer and who gave it,
- * not the prompt. A file that cannot be read is asked again; a folder that cannot be written costs nothing but the saving, and is told once.
+ * A model whose answers are kept on disk, one file each, under what was asked of whom: the configuration of
+ * the program with its version, the prompt, the trial. An interrupted scan so pays only for what is missing,
+ * and two trials of one prompt are two answers. Files hold the answer and who gave it, not the prompt. A file
+ * that cannot be read is asked again; a folder that cannot be written costs nothing but the saving, and is
+ * told once.
  */
 export function cachedModel(
   model: TextModel,
@@ -41,7 +43,8 @@ export function cachedModel(
       const kept = readAnswer(await readFile(file, "utf8").catch(() => ""), key);
       if (kept !== undefined) return kept;
       const answer = await model.ask(request);
-      // The program may have been replaced since it was looked at: an answer is only kept for the version that gave it.
+      // The program may have been replaced since it was looked at: an answer is only kept for the version
+      // that gave it.
       if (
         answer.identity.cliVersion === configuration.cliVersion ||
         configuration.cliVersion === "unversioned"
@@ -111,8 +114,8 @@ export async function clearAnswerCache(cacheDir: string): Promise<{ answers: num
 }
 
 /**
- * Median time of a call in ms, over the newest answers kept of this judge in any of its versions; `null` when there are none. Starts
- * nothing.
+ * Median time of a call in ms, over the newest answers kept of this judge in any of its versions; `null` when
+ * there are none. Starts nothing.
  */
 export async function observedLatencyMs(
   cacheDir: string,

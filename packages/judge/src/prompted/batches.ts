@@ -26,8 +26,8 @@ export function batches<Item extends { readonly line: string }>(
 }
 
 /**
- * Asks about a batch; where the reply stays unusable, about its halves, down to one item: long answers are the ones that get cut or lose an
- * entry. An item that cannot be answered alone fails the whole.
+ * Asks about a batch; where the reply stays unusable, about its halves, down to one item: long answers are
+ * the ones that get cut or lose an entry. An item that cannot be answered alone fails the whole.
  */
 export async function askBatch<Item, Result>(
   batch: readonly Item[],

@@ -62,7 +62,10 @@ export interface CalibratedSurface {
     readonly correct: number;
     readonly evaluatorErrors: number;
   };
-  /** Of the tasks with two or more gradeable trials, how many chose the same tool and the same action every time. */
+  /**
+   * Of the tasks with two or more gradeable trials, how many chose the same tool and the same action every
+   * time.
+   */
   readonly repeatability: { readonly tasks: number; readonly same: number };
   readonly defects: Agreement;
   readonly pairs: Agreement;
@@ -77,13 +80,16 @@ export interface Calibration {
     readonly pairs: StageIdentity;
   };
   readonly surfaces: readonly CalibratedSurface[];
-  /** Of version, identities and all counts: what a report may carry to say which calibration its judge had. */
+  /**
+   * Of version, identities and all counts: what a report may carry to say which calibration its judge had.
+   */
   readonly sha256: string;
 }
 
 /**
- * Tries a judge on three small surfaces of ours (clear, ambiguous, defective) and counts how its answers compare with what is on them, and with each other. Throws what
- * the judge throws when it cannot answer at all.
+ * Tries a judge on three small surfaces of ours (clear, ambiguous, defective) and counts how its answers
+ * compare with what is on them, and with each other. Throws what the judge throws when it cannot answer at
+ * all.
  */
 export async function calibrateJudge(
   judged: CalibratedJudge,

@@ -12,7 +12,10 @@ export interface CalibrationSurface {
   readonly pairs: readonly (readonly [string, string])[];
 }
 
-/** Changes whenever a surface, a task or an expectation below does: two calibrations compare only within one version. */
+/**
+ * Changes whenever a surface, a task or an expectation below does: two calibrations compare only within one
+ * version.
+ */
 export const CALIBRATION_VERSION = "calibration-v1";
 
 type Parameters = Readonly<Record<string, string | { type: string; description?: string; enum?: string[] }>>;

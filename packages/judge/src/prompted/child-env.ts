@@ -3,8 +3,8 @@ import type { PrivateFolder } from "./private-folder.js";
 export type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * Variables every judge gets from the caller: how to find programs, the language, and how to reach the network. Keys come
- * on top, per adapter, by name.
+ * Variables every judge gets from the caller: how to find programs, the language, and how to reach the
+ * network. Keys come on top, per adapter, by name.
  */
 const BASE = [
   "PATH",
@@ -26,8 +26,9 @@ const BASE = [
 ] as const;
 
 /**
- * The environment of a CLI judge: {@link BASE}, the variables named in `names`, and home, configuration, data and temporary
- * folders that are all private. Nothing of the caller's own settings, memory or projects can be found from it.
+ * The environment of a CLI judge: {@link BASE}, the variables named in `names`, and home, configuration, data
+ * and temporary folders that are all private. Nothing of the caller's own settings, memory or projects can be
+ * found from it.
  */
 export function isolatedEnv(
   caller: Env,

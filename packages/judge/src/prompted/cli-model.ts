@@ -17,8 +17,9 @@ import type { TextConfiguration, TextModel, TextRequest } from "./text-model.js"
 const VERSION_TIMEOUT_MS = 30_000;
 
 /**
- * A CLI as a text model: every question is one run of the program in its own process group, in an empty folder, with the
- * prompt on standard input. Throws a usage error when the CLI needs a model name and none is given.
+ * A CLI as a text model: every question is one run of the program in its own process group, in an empty
+ * folder, with the prompt on standard input. Throws a usage error when the CLI needs a model name and none is
+ * given.
  */
 export function cliModel(adapter: CliAdapter, choice: CliChoice): TextModel {
   if (adapter.needsModel && !choice.model) {

@@ -2,7 +2,10 @@ import { plainText } from "@gradable/contract";
 import { parse } from "shell-quote";
 import { judgeUsage } from "./prompted-errors.js";
 
-/** A command line as its program and arguments, split as a shell would and never given to one. Throws for what only a shell could do. */
+/**
+ * A command line as its program and arguments, split as a shell would and never given to one. Throws for what
+ * only a shell could do.
+ */
 export function commandArgv(line: string): string[] {
   // Variables stay as they are written: the line comes from a shell that has had its turn.
   return parse(line, (name: string) => `$${name}`).map((part) => {

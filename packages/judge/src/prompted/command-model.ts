@@ -19,7 +19,10 @@ export interface CommandChoice {
   readonly env: Env;
 }
 
-/** Exit codes by which a program may say whose failure it is (sysexits.h); every other one is the program's own. */
+/**
+ * Exit codes by which a program may say whose failure it is (sysexits.h); every other one is the program's
+ * own.
+ */
 const EXIT_CODES: Readonly<
   Record<number, "judge-rate-limited" | "judge-provider-failed" | "judge-login-refused">
 > = {
@@ -29,11 +32,12 @@ const EXIT_CODES: Readonly<
 };
 
 /**
- * Any program as a text model: prompt on stdin, answer on stdout, exit 0. It runs in an empty private folder with the
- * caller's environment: it is the user's own program. A program that wants its model, version and usage on record prints one JSON
- * object `{"gradableAnswer": 1, "text", "model"?, "version"?, "usage"?, "truncated"?}` instead of the text; otherwise the identity is the
- * program's name with a hash of the command line, so that two commands are never taken for one judge. Exit code 69 says
- * "provider failed", 75 "rate limited" (with "retry after N seconds" on stderr, if known), 77 "credentials refused".
+ * Any program as a text model: prompt on stdin, answer on stdout, exit 0. It runs in an empty private folder
+ * with the caller's environment: it is the user's own program. A program that wants its model, version and
+ * usage on record prints one JSON object `{"gradableAnswer": 1, "text", "model"?, "version"?, "usage"?,
+ * "truncated"?}` instead of the text; otherwise the identity is the program's name with a hash of the command
+ * line, so that two commands are never taken for one judge. Exit code 69 says "provider failed", 75 "rate
+ * limited" (with "retry after N seconds" on stderr, if known), 77 "credentials refused".
  */
 export function commandModel(choice: CommandChoice): TextModel {
   const [name, ...args] = choice.argv;

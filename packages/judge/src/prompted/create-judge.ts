@@ -31,7 +31,10 @@ export interface JudgeChoice {
   readonly args?: readonly string[];
   /** `--judge-command`, for `command`: one text split as a shell would, or an argv. */
   readonly command?: string | readonly string[];
-  /** Provider address in the form of the CLI's own setting: with `/v1` for codex, opencode, qwen and openai, without for claude and gemini. */
+  /**
+   * Provider address in the form of the CLI's own setting: with `/v1` for codex, opencode, qwen and openai,
+   * without for claude and gemini.
+   */
   readonly baseUrl?: string;
   /** `--judge-timeout`, ms for one answer; default {@link DEFAULT_JUDGE_TIMEOUT_MS}. */
   readonly timeoutMs?: number;
@@ -68,8 +71,8 @@ export interface PromptedJudge {
 }
 
 /**
- * The judge a user chose. Starts nothing: the first question does. Throws a usage error (`GradableError`, owner `usage`) for a choice that
- * cannot work; everything later is a `JudgeError`.
+ * The judge a user chose. Starts nothing: the first question does. Throws a usage error (`GradableError`,
+ * owner `usage`) for a choice that cannot work; everything later is a `JudgeError`.
  */
 export async function createJudge(choice: JudgeChoice): Promise<PromptedJudge> {
   const concurrency = choice.concurrency ?? DEFAULT_JUDGE_CONCURRENCY;

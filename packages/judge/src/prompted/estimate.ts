@@ -19,7 +19,10 @@ export interface EstimateInput {
   readonly concurrency: number;
   /** What the analysis would see of each tool. */
   readonly visible: readonly AnalysedTool[];
-  /** Places of the tools expected to have a defect (the embedded analyst's word for it); empty when no rewrite is wanted. */
+  /**
+   * Places of the tools expected to have a defect (the embedded analyst's word for it); empty when no rewrite
+   * is wanted.
+   */
   readonly defective: readonly number[];
   readonly cacheDir: string | null;
   readonly rates?: Rates;
@@ -28,7 +31,9 @@ export interface EstimateInput {
 export interface StageEstimate {
   readonly calls: number;
   readonly promptTokens: number;
-  /** Upper bound of what the replies hold; a model's reasoning comes on top and cannot be bounded from here. */
+  /**
+   * Upper bound of what the replies hold; a model's reasoning comes on top and cannot be bounded from here.
+   */
   readonly completionTokensMax: number;
 }
 
@@ -48,14 +53,17 @@ export interface JudgeEstimate {
 const REQUEST_TOKENS = 27;
 /** Tokens of a rewritten description: the prompt asks for at most 120 words. */
 const REWRITTEN_TOKENS = 90;
-/** Upper bounds of a reply, tokens: the largest of the labelled answers is 156, and ours have room for two such calls. */
+/**
+ * Upper bounds of a reply, tokens: the largest of the labelled answers is 156, and ours have room for two
+ * such calls.
+ */
 const BOUND = { selection: 320, taskEach: 200, defectsPerTool: 220, pairEach: 80, rewrite: 400 } as const;
 /** A reply to the pairs question lists at most 200; a surface of n tools has n(n − 1)/2. */
 const MAX_PAIRS = 200;
 
 /**
- * Time of a call nobody has observed yet, ms: start-up of the CLI against a server that answers at once (judge-clis, section 1, slowest median), and 4 s for
- * a model to read a surface and answer.
+ * Time of a call nobody has observed yet, ms: start-up of the CLI against a server that answers at once
+ * (judge-clis, section 1, slowest median), and 4 s for a model to read a surface and answer.
  */
 const ASSUMED_LATENCY_MS: Readonly<Record<string, number>> = {
   claude: 4900,
@@ -68,8 +76,9 @@ const ASSUMED_LATENCY_MS: Readonly<Record<string, number>> = {
 };
 
 /**
- * What a scan by this judge would ask: calls, tokens, time and price. Starts nothing and asks nobody. Prompts are built as a real scan builds them; only
- * requests that are not yet written and rewritten descriptions are assumed, and repairs are not counted.
+ * What a scan by this judge would ask: calls, tokens, time and price. Starts nothing and asks nobody. Prompts
+ * are built as a real scan builds them; only requests that are not yet written and rewritten descriptions are
+ * assumed, and repairs are not counted.
  */
 export async function estimateJudge(input: EstimateInput): Promise<JudgeEstimate> {
   const { asker, surface, tokenizer, trials, cacheDir } = input;

@@ -8,7 +8,10 @@ export interface FoundProgram {
   readonly fingerprint: string;
 }
 
-/** Where a program is: `name` itself when it is a path, else the first match on PATH; `undefined` when there is none. */
+/**
+ * Where a program is: `name` itself when it is a path, else the first match on PATH; `undefined` when there
+ * is none.
+ */
 export async function findProgram(
   name: string,
   env: Readonly<Record<string, string | undefined>>,

@@ -17,19 +17,29 @@ export interface LimitOptions {
   readonly random?: () => number;
 }
 
-/** With pauses of about 1, 2, 4 and 8 s that outlasts a burst, and a provider that is down costs a quarter of a minute. */
+/**
+ * With pauses of about 1, 2, 4 and 8 s that outlasts a burst, and a provider that is down costs a quarter of
+ * a minute.
+ */
 const MAX_ATTEMPTS = 5;
 const FIRST_PAUSE_MS = 1000;
 const LONGEST_PAUSE_MS = 60_000;
-/** A provider that asks for a longer pause than this is done with us for now; whether to wait is the user's decision. */
+/**
+ * A provider that asks for a longer pause than this is done with us for now; whether to wait is the user's
+ * decision.
+ */
 const LONGEST_ASKED_PAUSE_MS = 300_000;
-/** Questions that fail in a row before the rest is not asked any more: each may have taken its whole deadline. */
+/**
+ * Questions that fail in a row before the rest is not asked any more: each may have taken its whole deadline.
+ */
 export const GIVE_UP_AFTER = 8;
 
 /**
- * A model asked with care: at most so many questions at once; after a rate limit or a provider failure again, with pauses that double, vary by chance and are
- * never shorter than what the provider asked for; one pause holds for all questions, for the provider limits them together. A failure that only a
- * person can mend (login, installation) is remembered and answers every later question at once, and so do {@link GIVE_UP_AFTER} failures in a row.
+ * A model asked with care: at most so many questions at once; after a rate limit or a provider failure again,
+ * with pauses that double, vary by chance and are never shorter than what the provider asked for; one pause
+ * holds for all questions, for the provider limits them together. A failure that only a person can mend
+ * (login, installation) is remembered and answers every later question at once, and so do {@link
+ * GIVE_UP_AFTER} failures in a row.
  */
 export function limitedModel(model: TextModel, options: LimitOptions): TextModel {
   const {
@@ -62,7 +72,8 @@ export function limitedModel(model: TextModel, options: LimitOptions): TextModel
       }
       return "done";
     }
-    // Half of the pause is certain and half is chance, so that many waiting programs do not come back together.
+    // Half of the pause is certain and half is chance, so that many waiting programs do not come back
+    // together.
     const half = Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), LONGEST_PAUSE_MS) / 2;
     const pauseMs = Math.max(askedMs, half) + half * random();
     openAt = Math.max(openAt, now() + pauseMs);

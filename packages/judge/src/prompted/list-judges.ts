@@ -24,7 +24,10 @@ export interface ListedJudge {
   readonly problem?: string;
 }
 
-/** The CLIs with an adapter: what is installed, which version, with which credentials. Starts each with `--version` only. */
+/**
+ * The CLIs with an adapter: what is installed, which version, with which credentials. Starts each with
+ * `--version` only.
+ */
 export async function listJudges(env: Env): Promise<ListedJudge[]> {
   return Promise.all(CLI_ADAPTERS.map((adapter) => listed(adapter, env)));
 }
@@ -58,7 +61,10 @@ export type JudgeProbe =
 /** The word a probe asks for. */
 const PROBE_WORD = "ready";
 
-/** Asks a judge for one word. Any text is an answer: whether a model obeys is for the questions to find out. Costs one call. */
+/**
+ * Asks a judge for one word. Any text is an answer: whether a model obeys is for the questions to find out.
+ * Costs one call.
+ */
 export async function probeJudge(
   choice: Omit<JudgeChoice, "cacheDir">,
   signal?: AbortSignal,

@@ -2,7 +2,10 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Digits, for o200k reads them in threes: every nonce costs ten tokens, so that no user's secret moves a score. 30 of them are 99 bits. */
+/**
+ * Digits, for o200k reads them in threes: every nonce costs ten tokens, so that no user's secret moves a
+ * score. 30 of them are 99 bits.
+ */
 const NONCE_DIGITS = 30;
 const NONCES = 10n ** BigInt(NONCE_DIGITS);
 
@@ -10,8 +13,9 @@ const NONCES = 10n ** BigInt(NONCE_DIGITS);
 export type Nonce = (text: string) => string;
 
 /**
- * Nonces from a secret of this user: the same text gets the same one, so that equal prompts stay equal (the answer cache and
- * the provider's prompt cache need that), and whoever wrote the text can neither know it nor put it inside the text.
+ * Nonces from a secret of this user: the same text gets the same one, so that equal prompts stay equal (the
+ * answer cache and the provider's prompt cache need that), and whoever wrote the text can neither know it nor
+ * put it inside the text.
  */
 export function nonceFrom(secret: Buffer): Nonce {
   return (text) => {
@@ -20,7 +24,10 @@ export function nonceFrom(secret: Buffer): Nonce {
   };
 }
 
-/** The user's secret, kept beside the cache it belongs to; made on first use. Without a cache a new one each time. */
+/**
+ * The user's secret, kept beside the cache it belongs to; made on first use. Without a cache a new one each
+ * time.
+ */
 export async function nonceSecret(cacheDir: string | null): Promise<Buffer> {
   const fresh = randomBytes(32);
   if (cacheDir === null) return fresh;

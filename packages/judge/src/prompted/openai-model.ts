@@ -10,7 +10,10 @@ export interface OpenAiChoice {
   readonly model?: string;
   /** `https://host/v1`: everything before `/chat/completions`. Default OPENAI_BASE_URL, then OpenAI's own. */
   readonly baseUrl?: string;
-  /** `name=value` fields of the request body (`temperature=0`, `stream=true`), values read as JSON where they are. */
+  /**
+   * `name=value` fields of the request body (`temperature=0`, `stream=true`), values read as JSON where they
+   * are.
+   */
   readonly args: readonly string[];
   readonly timeoutMs: number;
   readonly env: Env;
@@ -22,8 +25,9 @@ const OURS = new Set(["model", "messages", "tools", "tool_choice", "functions", 
 const MAX_BODY_BYTES = 32 * 1024 * 1024;
 
 /**
- * Any server that speaks OpenAI's Chat Completions, local ones included, streaming or not. The key is OPENAI_API_KEY, and none
- * is sent without one. Redirects are refused, so that the key goes nowhere else. Proxy variables are not read.
+ * Any server that speaks OpenAI's Chat Completions, local ones included, streaming or not. The key is
+ * OPENAI_API_KEY, and none is sent without one. Redirects are refused, so that the key goes nowhere else.
+ * Proxy variables are not read.
  */
 export function openAiModel(choice: OpenAiChoice): TextModel {
   const baseUrl = (choice.baseUrl ?? choice.env.OPENAI_BASE_URL ?? "https://api.openai.com/v1").replace(
@@ -85,7 +89,8 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
       if (signal?.aborted) throw signal.reason;
       closing.signal.throwIfAborted();
       if (deadline.aborted) throw promptedError("judge-timed-out", { cli, timeoutMs: choice.timeoutMs });
-      // `fetch` itself throws only TypeErrors, with the system's reason as cause; everything else here is already named.
+      // `fetch` itself throws only TypeErrors, with the system's reason as cause; everything else here is
+      // already named.
       if (!(thrown instanceof TypeError)) throw thrown;
       const detail = quoted(
         thrown.cause instanceof Error ? thrown.cause.message || thrown.message : thrown.message,

@@ -7,8 +7,8 @@ export interface Rates {
 }
 
 /**
- * Dollars for a usage at the user's rates. Cached input is counted at the full rate and reasoning as output, so this is at least what is charged;
- * `null` when neither side was reported.
+ * Dollars for a usage at the user's rates. Cached input is counted at the full rate and reasoning as output,
+ * so this is at least what is charged; `null` when neither side was reported.
  */
 export function priceUsd(usage: ReportedUsage | undefined, rates: Rates): number | null {
   const input = sum(usage?.inputTokens, usage?.cachedInputTokens);

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * The folders of one judge, readable by this user only: an empty working folder that cannot be written, a home, a place
- * for temporary files, and `root` for the adapter's own files.
+ * The folders of one judge, readable by this user only: an empty working folder that cannot be written, a
+ * home, a place for temporary files, and `root` for the adapter's own files.
  */
 export interface PrivateFolder {
   readonly root: string;

@@ -2,7 +2,10 @@
 export interface ProgramCall {
   /** Path of the program. */
   readonly file: string;
-  /** Flags only: the prompt never stands in the list of processes, and one argument holds at most 128 KiB on Linux. */
+  /**
+   * Flags only: the prompt never stands in the list of processes, and one argument holds at most 128 KiB on
+   * Linux.
+   */
   readonly args: readonly string[];
   readonly cwd: string;
   /** The whole environment of the program; nothing is inherited. */
@@ -41,8 +44,9 @@ const groups = new Set<number>();
 let watching = false;
 
 /**
- * Runs a program in a process group of its own and leaves nothing of the group behind: not after a timeout, an abort or
- * a flood, and not when the program itself ended and something it started did not. Never rejects for what the program does.
+ * Runs a program in a process group of its own and leaves nothing of the group behind: not after a timeout,
+ * an abort or a flood, and not when the program itself ended and something it started did not. Never rejects
+ * for what the program does.
  */
 export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
   // Loaded here: a scan by the embedded judge must not pay for it.
@@ -140,7 +144,10 @@ class LineReader {
     this.#stopAt = stopAt;
   }
 
-  /** True when a line asks to stop. Bytes are read as latin1: only ASCII keys are looked for, and no character can be split. */
+  /**
+   * True when a line asks to stop. Bytes are read as latin1: only ASCII keys are looked for, and no character
+   * can be split.
+   */
   read(chunk: Buffer): boolean {
     const lines = (this.#rest + chunk.toString("latin1")).split("\n");
     this.#rest = (lines.pop() ?? "").slice(0, 1024 * 1024);

@@ -3,8 +3,8 @@ import { type JudgeStage, sha256Text } from "@gradable/contract";
 import { SYSTEM_TEXT } from "./adapters/adapter.js";
 
 /**
- * The version of each prompt, as reports record it. A version is pinned to its text by a test: another text is another
- * version, and scores across two versions are not compared.
+ * The version of each prompt, as reports record it. A version is pinned to its text by a test: another text
+ * is another version, and scores across two versions are not compared.
  */
 export const PROMPT_VERSIONS = {
   tasks: "tasks-v1",
@@ -21,8 +21,8 @@ type Template = (data: Readonly<Record<string, unknown>>) => string;
 const templates = new Map<PromptFile, Promise<Template>>();
 
 /**
- * A prompt with its data put in. Values go in as they are: what is hostile is fenced and, for tools, JSON on one line.
- * Every value a template names must be in `data`.
+ * A prompt with its data put in. Values go in as they are: what is hostile is fenced and, for tools, JSON on
+ * one line. Every value a template names must be in `data`.
  */
 export async function renderPrompt(
   name: PromptFile,
@@ -51,7 +51,9 @@ function promptSource(name: PromptFile): Promise<string> {
   return readFile(new URL(`../../prompts/${name}.hbs`, import.meta.url), "utf8");
 }
 
-/** What a prompt version is pinned by: sha256 of its own text and of the two texts that go with all of them. */
+/**
+ * What a prompt version is pinned by: sha256 of its own text and of the two texts that go with all of them.
+ */
 export async function promptSha256(name: PromptFile): Promise<string> {
   return sha256Text([SYSTEM_TEXT, await promptSource(name), await promptSource("repair")].join("\0"));
 }

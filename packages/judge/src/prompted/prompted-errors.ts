@@ -2,11 +2,17 @@ import { type Facts, GradableError, plainText } from "@gradable/contract";
 import { JudgeError } from "../errors.js";
 
 interface PromptedErrorText {
-  /** Whose failure: the judge's side (program, provider, reply), or the surroundings (install, login, network, limits). */
+  /**
+   * Whose failure: the judge's side (program, provider, reply), or the surroundings (install, login, network,
+   * limits).
+   */
   readonly owner: "judge" | "environment";
   /** True: a reply came and cannot be used. False: none came. */
   readonly evaluator: boolean;
-  /** `later`: the same question may succeed after a pause. `never`: no question can succeed until a person changes something. */
+  /**
+   * `later`: the same question may succeed after a pause. `never`: no question can succeed until a person
+   * changes something.
+   */
   readonly retry: "later" | "no" | "never";
   readonly message: string;
   readonly hint: string;
@@ -178,7 +184,10 @@ export const PROMPTED_ERRORS = {
 } as const satisfies Record<string, PromptedErrorText>;
 export type PromptedErrorCode = keyof typeof PROMPTED_ERRORS;
 
-/** The error of a code, with its facts put into the text. Texts in `facts` must be free of credentials already. */
+/**
+ * The error of a code, with its facts put into the text. Texts in `facts` must be free of credentials
+ * already.
+ */
 export function promptedError(code: PromptedErrorCode, facts: Facts = {}, cause?: unknown): JudgeError {
   const { owner, evaluator, message, hint } = PROMPTED_ERRORS[code];
   return new JudgeError({
@@ -208,8 +217,8 @@ function fill(text: string, facts: Facts): string {
 }
 
 /**
- * Which failure an HTTP status of a model provider is. `text` is what it said: a refusal for length comes as 400 or 413,
- * and only the text tells.
+ * Which failure an HTTP status of a model provider is. `text` is what it said: a refusal for length comes as
+ * 400 or 413, and only the text tells.
  */
 export function failureOfStatus(status: number, text: string): PromptedErrorCode {
   if (status === 401 || status === 403) return "judge-login-refused";
@@ -266,8 +275,8 @@ export function failureOfText(text: string): PromptedErrorCode {
 const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * The pause a provider asks for, in ms: a `retry-after` header (seconds or a date), or its text ("retryDelay": "3s",
- * "try again in 2.5s", "retry after 20 seconds"). `undefined` when it names none.
+ * The pause a provider asks for, in ms: a `retry-after` header (seconds or a date), or its text
+ * ("retryDelay": "3s", "try again in 2.5s", "retry after 20 seconds"). `undefined` when it names none.
  */
 export function retryAfterMs(text: string, now: () => number): number | undefined {
   const trimmed = text.trim();

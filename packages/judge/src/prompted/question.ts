@@ -42,8 +42,9 @@ export interface Asked<Value> {
 const SHOWN_REPLY_CHARS = 2000;
 
 /**
- * Asks one question; asks once more when the reply cannot be used, saying why. A reply that stays unusable is an evaluator error of its
- * kind: empty, cut, a tool call, or unusable. Every other failure of the model is thrown as it is.
+ * Asks one question; asks once more when the reply cannot be used, saying why. A reply that stays unusable is
+ * an evaluator error of its kind: empty, cut, a tool call, or unusable. Every other failure of the model is
+ * thrown as it is.
  */
 export async function askQuestion<Value>(asker: Asker, question: Question<Value>): Promise<Asked<Value>> {
   const first = await askOnce(asker, question, question.prompt);
@@ -107,8 +108,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Who answered a stage, collected from its answers. All must come from one judge: a report names one, and an average over two is no measurement
- * of either.
+ * Who answered a stage, collected from its answers. All must come from one judge: a report names one, and an
+ * average over two is no measurement of either.
  */
 export class StageIdentities {
   readonly #stage: JudgeStage;

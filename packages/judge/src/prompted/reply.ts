@@ -1,4 +1,7 @@
-/** A check of a parsed reply against what was asked: the value to use, or what is wrong with it in a clause of our words. */
+/**
+ * A check of a parsed reply against what was asked: the value to use, or what is wrong with it in a clause of
+ * our words.
+ */
 export type ReplyCheck<Value> = (reply: unknown) => { readonly value: Value } | { readonly problem: string };
 
 /** What a reply came to. `truncated`: it was cut off, by its own form. */
@@ -12,9 +15,10 @@ const MAX_REPLY_CHARS = 4 * 1024 * 1024;
 const MAX_STARTS = 64;
 
 /**
- * Reads a reply: as strict JSON; else the JSON objects in its code fences; else those in its prose. Reasoning in think tags and a byte order
- * mark are passed over. Exactly one distinct object must pass the check, for with two nobody can say which is the answer. An object that
- * never closes is a cut reply, and is never completed.
+ * Reads a reply: as strict JSON; else the JSON objects in its code fences; else those in its prose. Reasoning
+ * in think tags and a byte order mark are passed over. Exactly one distinct object must pass the check, for
+ * with two nobody can say which is the answer. An object that never closes is a cut reply, and is never
+ * completed.
  */
 export function readReply<Value>(text: string, check: ReplyCheck<Value>): ReplyReading<Value> {
   if (text.length > MAX_REPLY_CHARS)
@@ -86,7 +90,10 @@ function objectsIn(text: string): { objects: unknown[]; unclosed: boolean } {
   return { objects, unclosed: false };
 }
 
-/** Where the object that opens at `start` closes, by JSON's own rules for strings; `undefined` when it does not. */
+/**
+ * Where the object that opens at `start` closes, by JSON's own rules for strings; `undefined` when it does
+ * not.
+ */
 function closing(text: string, start: number): number | undefined {
   let depth = 0;
   let inString = false;

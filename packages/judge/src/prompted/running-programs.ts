@@ -1,7 +1,9 @@
 import { type PrivateFolder, privateFolder } from "./private-folder.js";
 import { type ProgramCall, type ProgramResult, runProgram } from "./program.js";
 
-/** The runs of one judge and the private folder they share; closing ends the former and removes the latter. */
+/**
+ * The runs of one judge and the private folder they share; closing ends the former and removes the latter.
+ */
 export class RunningPrograms {
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<ProgramResult>>();
@@ -14,7 +16,10 @@ export class RunningPrograms {
     return this.#folder;
   }
 
-  /** Runs a program in the folder's empty working folder. Throws the reason of whatever aborted it: the call's signal, or closing. */
+  /**
+   * Runs a program in the folder's empty working folder. Throws the reason of whatever aborted it: the call's
+   * signal, or closing.
+   */
   async run(call: Omit<ProgramCall, "cwd">): Promise<ProgramResult> {
     const { cwd } = await this.folder();
     this.#closing.signal.throwIfAborted();

@@ -13,9 +13,10 @@ import { selectionLine } from "./tool-line.js";
 const MAX_CALLS = 32;
 
 /**
- * A selector that asks a text model, one task per call (`selection-v1`). The whole surface stands first and is the same text in every call, so
- * that a provider's prompt cache can hold it; a surface that does not fit the model is a failure, never cut. A trial's tokens are the prompt as sent
- * first and the reply that was used, by our tokenizer: a repair is the judge's doing and costs the server nothing.
+ * A selector that asks a text model, one task per call (`selection-v1`). The whole surface stands first and
+ * is the same text in every call, so that a provider's prompt cache can hold it; a surface that does not fit
+ * the model is a failure, never cut. A trial's tokens are the prompt as sent first and the reply that was
+ * used, by our tokenizer: a repair is the judge's doing and costs the server nothing.
  */
 export function promptedSelector(asker: Asker): Selector {
   return {
@@ -105,7 +106,10 @@ class PromptedSession implements SelectionSession {
     }
   }
 
-  /** Throws the first failure when nothing was answered: then there is no judge to name, and that failure says why. */
+  /**
+   * Throws the first failure when nothing was answered: then there is no judge to name, and that failure says
+   * why.
+   */
   identity() {
     const identity = this.#identities.get();
     if (identity !== undefined) return identity;
@@ -145,8 +149,9 @@ function selectionCheck({ aliases, declared }: PresentedSurface): ReplyCheck<Sel
 }
 
 /**
- * Counts prompts that begin alike, the beginning only once. The cut is after a nonce, whose last letter or digit o200k never joins with the line
- * break that follows, so the two counts add up to the count of the whole.
+ * Counts prompts that begin alike, the beginning only once. The cut is after a nonce, whose last letter or
+ * digit o200k never joins with the line break that follows, so the two counts add up to the count of the
+ * whole.
  */
 export function prefixCounter(tokenizer: Tokenizer, marker: string): (prompt: string) => number {
   let known: { readonly prefix: string; readonly tokens: number } | undefined;

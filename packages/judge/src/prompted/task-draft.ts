@@ -6,9 +6,9 @@ import { isRecord } from "./adapters/adapter.js";
 const COPIED_RUN_WORDS = 5;
 
 /**
- * The rules a written request must keep, so that it asks without telling the answer: it names no tool, copies no run of five words from a
- * description, its arguments fit the tool's schema with a value for every required parameter, the values that cannot be worked out stand in it,
- * and nothing in the set equals it.
+ * The rules a written request must keep, so that it asks without telling the answer: it names no tool, copies
+ * no run of five words from a description, its arguments fit the tool's schema with a value for every
+ * required parameter, the values that cannot be worked out stand in it, and nothing in the set equals it.
  */
 export class TaskDraftRules {
   readonly #tools: readonly SurfaceTool[];
@@ -18,7 +18,8 @@ export class TaskDraftRules {
 
   constructor(surface: Surface) {
     this.#tools = surface.tools;
-    // A name of several parts is a leak wherever it stands; a plain word ("search") is only one for its own tool.
+    // A name of several parts is a leak wherever it stands; a plain word ("search") is only one for its own
+    // tool.
     this.#names = surface.tools
       .filter(({ name }) => isCompound(name))
       .map(({ name }) => ({ name, pattern: wholeWord(name) }));
@@ -99,7 +100,10 @@ function requiredOf(tool: SurfaceTool): string[] {
   return Array.isArray(required) ? required.filter((name): name is string => typeof name === "string") : [];
 }
 
-/** Whether the schema can be checked at all: where it is broken, no arguments fit, and the request is not to blame. */
+/**
+ * Whether the schema can be checked at all: where it is broken, no arguments fit, and the request is not to
+ * blame.
+ */
 function isUsable(tool: SurfaceTool): boolean {
   const { violations } = validateArguments(tool, {});
   return !violations.some((text) => /^the input schema/.test(text));

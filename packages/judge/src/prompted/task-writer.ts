@@ -41,14 +41,18 @@ export interface TaskWriter {
   ): Promise<WrittenTasks>;
 }
 
-/** Tools of one question: each needs several requests, and a long reply is a cut one. In the second round half as many. */
+/**
+ * Tools of one question: each needs several requests, and a long reply is a cut one. In the second round half
+ * as many.
+ */
 const TASK_BATCH_TOOLS = 8;
 /** Longest request, in UTF-16 code units. */
 const MAX_REQUEST_CHARS = 2000;
 
 /**
- * Requests written by a text model (`tasks-v1`). Every one is checked against the rules of {@link TaskDraftRules}; what breaks one is asked for once
- * more with the reason, and what is still missing then is counted in `notWritten`, never filled in.
+ * Requests written by a text model (`tasks-v1`). Every one is checked against the rules of {@link
+ * TaskDraftRules}; what breaks one is asked for once more with the reason, and what is still missing then is
+ * counted in `notWritten`, never filled in.
  */
 export function promptedTaskWriter(asker: Asker): TaskWriter {
   return {
@@ -103,7 +107,8 @@ class Writing {
       this.#ask(batch, count, rejected),
     );
     const proposals = (await Promise.all(asking)).flat();
-    // In the order of the tools, not of the replies: which of two equal requests stays must not depend on timing.
+    // In the order of the tools, not of the replies: which of two equal requests stays must not depend on
+    // timing.
     proposals.sort((a, b) => a.toolIndex - b.toolIndex);
     const limits = new Map(wanted.map(({ toolIndex, count }) => [toolIndex, count + this.#have(toolIndex)]));
     return proposals.flatMap((proposal) => this.#take(proposal, limits.get(proposal.toolIndex) ?? 0));
@@ -127,7 +132,8 @@ class Writing {
   result(wanted: readonly WantedTasks[]): WrittenTasks {
     const identity = this.#answeredBy.get();
     const drafts = [...this.#accepted].sort(([a], [b]) => a - b).flatMap(([, accepted]) => accepted);
-    // A task set without a task is the judge's failure, and must not look like a surface that nothing can be asked of.
+    // A task set without a task is the judge's failure, and must not look like a surface that nothing can be
+    // asked of.
     if (identity === undefined || drafts.length === 0) {
       const reason = [...this.#reasons.values()][0] ?? "it wrote no request";
       throw this.#failure ?? promptedError("judge-reply-unusable", { cli: this.#asker.model.cli, reason });

@@ -1,11 +1,14 @@
 import type { JudgeStage, StageIdentity, Trial } from "@gradable/contract";
 
-/** Who answered: a {@link StageIdentity} without the prompt's version, as read off the program that answered. */
+/**
+ * Who answered: a {@link StageIdentity} without the prompt's version, as read off the program that answered.
+ */
 export type TextIdentity = Omit<StageIdentity, "version">;
 
 /**
  * Token usage as the program reported it, in one meaning for all: `inputTokens` without the cached ones,
- * `outputTokens` without the reasoning ones where the program tells them apart. A number it did not report is absent.
+ * `outputTokens` without the reasoning ones where the program tells them apart. A number it did not report is
+ * absent.
  */
 export type ReportedUsage = NonNullable<Trial["reportedUsage"]>;
 
@@ -30,16 +33,18 @@ export interface TextAnswer {
 }
 
 /**
- * A language model that reads one text and writes one text: a CLI, a command, an HTTP endpoint, or one of those behind
- * retries, a limit, a cache. `ask` throws a `JudgeError`, or the signal's reason when it was aborted.
+ * A language model that reads one text and writes one text: a CLI, a command, an HTTP endpoint, or one of
+ * those behind retries, a limit, a cache. `ask` throws a `JudgeError`, or the signal's reason when it was
+ * aborted.
  */
 export interface TextModel {
   readonly cli: string;
   /** Longest prompt in UTF-16 code units that the program takes, `null` when none is known. */
   readonly maxPromptChars: number | null;
   /**
-   * What answers are filed under before there is one: the program, its version, and a hash of everything that may
-   * change an answer (model asked for, flags, address, system text). Starts the program to ask its version, no model.
+   * What answers are filed under before there is one: the program, its version, and a hash of everything that
+   * may change an answer (model asked for, flags, address, system text). Starts the program to ask its
+   * version, no model.
    */
   configuration(): Promise<TextConfiguration>;
   /** {@link TextConfiguration.family}, without starting anything. */
@@ -78,8 +83,8 @@ const USAGE_KEYS = [
 ] as const;
 
 /**
- * Usage from what a program printed: whole numbers of at least 0 are kept, everything else is left out, so that a
- * program's odd number can never become ours.
+ * Usage from what a program printed: whole numbers of at least 0 are kept, everything else is left out, so
+ * that a program's odd number can never become ours.
  */
 export function usageOf(
   counts: { [Key in (typeof USAGE_KEYS)[number]]?: unknown },

@@ -5,15 +5,18 @@ const SAFE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,63}$/;
 
 /** How the tools of a surface are called in prompts and replies, and back. */
 export interface ToolAliases {
-  /** By place in the declared list: the declared name where it is safe and not taken, else a safe one made from it. */
+  /**
+   * By place in the declared list: the declared name where it is safe and not taken, else a safe one made
+   * from it.
+   */
   readonly names: readonly string[];
   /** The place of the tool a reply means: by alias, or by a declared name that only one tool has. */
   indexOf(name: string): number | undefined;
 }
 
 /**
- * Aliases for a surface. Deterministic in the declared order; the first of several equal names keeps it, since it is the one a
- * client would reach. An alias never equals another tool's declared name.
+ * Aliases for a surface. Deterministic in the declared order; the first of several equal names keeps it,
+ * since it is the one a client would reach. An alias never equals another tool's declared name.
  */
 export function toolAliases(tools: readonly Pick<SurfaceTool, "name">[]): ToolAliases {
   const declared = new Map<string, number[]>();

@@ -11,8 +11,8 @@ export interface AnalysedTool {
 }
 
 /**
- * A tool as a choosing model sees it: everything declared, as one line of JSON in declared key order. `declaredName` stands beside
- * `name` where that is an alias.
+ * A tool as a choosing model sees it: everything declared, as one line of JSON in declared key order.
+ * `declaredName` stands beside `name` where that is an alias.
  */
 export function selectionLine(tool: SurfaceTool, alias: string): string {
   const { name, title, description, inputSchema, outputSchema, annotations } = tool;

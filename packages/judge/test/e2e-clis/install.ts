@@ -27,8 +27,9 @@ export function chosenClis(): PinnedCli[] {
 const INSTALL_TIMEOUT_MS = 240_000;
 
 /**
- * Installs a pinned CLI outside the repository, once per machine; resolves to the folder with its program, or to why that was not possible
- * here. An installation is made under another name and then renamed, so that a half-made one is never used.
+ * Installs a pinned CLI outside the repository, once per machine; resolves to the folder with its program, or
+ * to why that was not possible here. An installation is made under another name and then renamed, so that a
+ * half-made one is never used.
  */
 export async function installCli(cli: PinnedCli): Promise<{ bin: string } | { reason: string }> {
   const cache = join(process.env.XDG_CACHE_HOME || tmpdir(), "gradable-test-clis");

@@ -13,7 +13,8 @@ import { type StubMode, StubServer } from "../prompted/stub-server.js";
 import { chosenClis, installCli, PINNED, type PinnedCli } from "./install.js";
 
 /**
- * The real CLIs at their pinned versions against a model server of ours on 127.0.0.1, each with a fresh home and a cleaned environment. What cannot be installed here is skipped with the reason.
+ * The real CLIs at their pinned versions against a model server of ours on 127.0.0.1, each with a fresh home
+ * and a cleaned environment. What cannot be installed here is skipped with the reason.
  */
 const chosen = chosenClis();
 const installed = new Map<PinnedCli, Awaited<ReturnType<typeof installCli>>>();
@@ -73,7 +74,8 @@ const CASES: readonly Case[] = [
     expected: { codex: "judge-provider-failed", other: "judge-not-an-api" },
   },
   { name: "an empty answer", mode: { kind: "empty" }, expected: "judge-reply-empty" },
-  // Gemini does not show that an answer was cut: there its own form has to show it, in the reading of the reply.
+  // Gemini does not show that an answer was cut: there its own form has to show it, in the reading of the
+  // reply.
   {
     name: "an answer cut for length",
     mode: { kind: "cut" },
@@ -103,7 +105,8 @@ for (const cli of chosen) {
 
     beforeAll(async () => {
       stub = await StubServer.start({ reply: fixtureReply });
-      // Above every folder that a judge gets from us: what a stranger may have put into a shared temporary folder.
+      // Above every folder that a judge gets from us: what a stranger may have put into a shared temporary
+      // folder.
       tmp = await realpath(await mkdtemp(join(tmpdir(), "gradable-clis-")));
       outerTmp = process.env.TMPDIR;
       process.env.TMPDIR = tmp;
@@ -350,7 +353,9 @@ for (const cli of chosen) {
   });
 }
 
-/** Processes that have a folder under `root` as working folder or in their environment; only Linux shows them. */
+/**
+ * Processes that have a folder under `root` as working folder or in their environment; only Linux shows them.
+ */
 async function leftProcesses(root: string): Promise<string[]> {
   for (let tries = 0; ; tries++) {
     const left: string[] = [];

@@ -188,7 +188,8 @@ test("a probe asks for one word and says who gave it, or why not", async () => {
 async function fixtureCommand(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "gradable-test-"));
   const file = join(folder, "answers.json");
-  // The replies of the fixture judge by request: the command is a program of its own and cannot share functions with this one.
+  // The replies of the fixture judge by request: the command is a program of its own and cannot share
+  // functions with this one.
   const replies = Object.values(REQUESTS)
     .flat()
     .map(({ request }) => {

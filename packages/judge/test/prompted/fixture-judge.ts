@@ -91,7 +91,9 @@ export function stageOf(prompt: string): "tasks" | "selection" | "defects" | "pa
   return undefined;
 }
 
-/** A judge that knows {@link NOTES} by heart: right answers to all five questions, and `{}` to anything else. */
+/**
+ * A judge that knows {@link NOTES} by heart: right answers to all five questions, and `{}` to anything else.
+ */
 export function fixtureReply(prompt: string): string {
   const tools = fencedLines(prompt, "TOOLS").map((line) => JSON.parse(line) as { name: string });
   switch (stageOf(prompt)) {

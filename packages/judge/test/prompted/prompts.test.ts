@@ -3,8 +3,9 @@ import { expect, test } from "vitest";
 import { PROMPT_VERSIONS, promptSha256, renderPrompt } from "../../src/prompted/prompt-text.js";
 
 /**
- * A red pin here means: this text is another version. Give the changed prompt a new number (a new file, a new entry in PROMPT_VERSIONS), keep the
- * old numbers as they are, and say so in the change log of the rubric. The system text and the repair go with every version.
+ * A red pin here means: this text is another version. Give the changed prompt a new number (a new file, a new
+ * entry in PROMPT_VERSIONS), keep the old numbers as they are, and say so in the change log of the rubric.
+ * The system text and the repair go with every version.
  */
 const PINS: Readonly<Record<string, string>> = {
   "tasks-v1": "72e49cd474bb44ab8f5f77d046bcabe80adcbab64f5c40f6583441c810be65f4",

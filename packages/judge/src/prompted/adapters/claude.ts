@@ -9,8 +9,9 @@ import { at, type CliAdapter, countAt, isRecord, parsed, SYSTEM_TEXT, textAt } f
 const KEYS = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"] as const;
 
 /**
- * Claude Code. With a key in the environment it runs `--bare` and with a private home; a stored login is only found in the
- * user's own home and without `--bare`, where the same flags still keep memory files, settings and MCP servers out.
+ * Claude Code. With a key in the environment it runs `--bare` and with a private home; a stored login is only
+ * found in the user's own home and without `--bare`, where the same flags still keep memory files, settings
+ * and MCP servers out.
  */
 export const claude: CliAdapter = {
   cli: "claude",
@@ -97,7 +98,10 @@ export const claude: CliAdapter = {
   },
 };
 
-/** The model with the most output in `modelUsage`: a small helper model may stand beside the one that answered. */
+/**
+ * The model with the most output in `modelUsage`: a small helper model may stand beside the one that
+ * answered.
+ */
 function modelIn(usage: unknown, asked: string | undefined): string | undefined {
   if (!isRecord(usage)) return undefined;
   const names = Object.keys(usage);

@@ -34,8 +34,9 @@ const LEAN = [
 ] as const;
 
 /**
- * Codex. `CODEX_HOME` is private, for the user's own holds instructions that are sent to the model whatever the flags; with a key it talks
- * to a provider entry of ours, and without one the stored login alone is linked into the private home.
+ * Codex. `CODEX_HOME` is private, for the user's own holds instructions that are sent to the model whatever
+ * the flags; with a key it talks to a provider entry of ours, and without one the stored login alone is
+ * linked into the private home.
  */
 export const codex: CliAdapter = {
   cli: "codex",

@@ -6,7 +6,10 @@ import { quoted } from "../secrets.js";
 import { addUsage, type ReportedUsage, usageOf } from "../text-model.js";
 import { at, type CliAdapter, countAt, isRecord, parsed, SYSTEM_TEXT, textAt } from "./adapter.js";
 
-/** Without a chosen login kind it refuses to run when a base URL is set; everything else here is to keep its tools and files out. */
+/**
+ * Without a chosen login kind it refuses to run when a base URL is set; everything else here is to keep its
+ * tools and files out.
+ */
 const SETTINGS = {
   security: { auth: { selectedType: "gemini-api-key" } },
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false, maxAttempts: 1 },
@@ -22,7 +25,10 @@ const SETTINGS = {
   context: { includeDirectoryTree: false, discoveryMaxDirs: 0 },
 };
 
-/** Gemini CLI, with an API key. Its answer does not show when it was cut for length, so a cut one is only seen by its form. */
+/**
+ * Gemini CLI, with an API key. Its answer does not show when it was cut for length, so a cut one is only seen
+ * by its form.
+ */
 export const gemini: CliAdapter = {
   cli: "gemini",
   program: "gemini",

@@ -20,8 +20,9 @@ const OFF = [
 ] as const;
 
 /**
- * For a provider entry of ours everything is inside the binary: no list of models and no package is fetched. Left alone it installs a plugin package into every
- * fresh configuration folder, which takes longer than the answer.
+ * For a provider entry of ours everything is inside the binary: no list of models and no package is fetched.
+ * Left alone it installs a plugin package into every fresh configuration folder, which takes longer than the
+ * answer.
  */
 const OFFLINE = {
   OPENCODE_DISABLE_MODELS_FETCH: "1",
@@ -31,8 +32,9 @@ const OFFLINE = {
 };
 
 /**
- * opencode. With a base URL it talks to a provider entry of ours (OpenAI-compatible); without one, to the provider named in the model
- * (`provider/model`) with the key of that provider or the user's stored logins. Its configuration folder is private either way.
+ * opencode. With a base URL it talks to a provider entry of ours (OpenAI-compatible); without one, to the
+ * provider named in the model (`provider/model`) with the key of that provider or the user's stored logins.
+ * Its configuration folder is private either way.
  */
 export const opencode: CliAdapter = {
   cli: "opencode",
@@ -64,7 +66,8 @@ export const opencode: CliAdapter = {
       ],
       env: {
         ...env,
-        // Only the data folder, where the logins are: settings, instructions and servers of the user stay out of reach.
+        // Only the data folder, where the logins are: settings, instructions and servers of the user stay out
+        // of reach.
         ...(own ? {} : { XDG_DATA_HOME: dataHome(choice.env) }),
         // Several runs at once would race to create the tables of a database file.
         OPENCODE_DB: ":memory:",
@@ -122,7 +125,10 @@ export const opencode: CliAdapter = {
     return { text, ...(usage === undefined ? {} : { usage }) };
   },
 
-  /** A second step is a retry after a broken stream, a round after a tool call, or the endless loop over a page that is no API. */
+  /**
+   * A second step is a retry after a broken stream, a round after a tool call, or the endless loop over a
+   * page that is no API.
+   */
   stopAt() {
     let steps = 0;
     return (line) => line.includes('"type":"step_start"') && ++steps > 1;
