@@ -40,7 +40,7 @@ export const nameRestatesBehavior: DefectRule = {
 export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: number; words: string[] } {
   const known = knownStems(own);
   const half = parameterTextStems(own);
-  const required = requiredNameStems(own);
+  const named = namedStems(own);
   const news = new Map<string, number>();
   const shown: string[] = [];
   const isNews = (word: Word): boolean =>
@@ -66,7 +66,7 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
       gained += one;
     });
     if (namesAnotherTool(sentence, own, surface)) weight += NEWS_THRESHOLD;
-    weight += gained + detailOf(sentence, gained, isNews, half, required);
+    weight += gained + detailOf(sentence, gained, isNews, half, named);
   }
   return { weight, words: shown.slice(0, 4) };
 }
@@ -101,10 +101,10 @@ function parameterTextStems(own: ToolEvidence): Set<string> {
   );
 }
 
-/** Stems of the required parameters' names: naming two of them joined by "and" is no second object. */
-function requiredNameStems(own: ToolEvidence): Set<string> {
+/** Stems of the name and of the required parameters' names: two of them joined by "and" are no second object. */
+function namedStems(own: ToolEvidence): Set<string> {
   const required = own.parameters.list.filter((parameter) => parameter.required);
-  return new Set(required.flatMap(({ name }) => identifierParts(name)).map(stem));
+  return new Set([...own.nameStems, ...required.flatMap(({ name }) => identifierParts(name)).map(stem)]);
 }
 
 /**
@@ -139,7 +139,7 @@ function detailOf(
   gained: number,
   isNews: (word: Word) => boolean,
   half: ReadonlySet<string>,
-  required: ReadonlySet<string>,
+  named: ReadonlySet<string>,
 ): number {
   const text = sentence.text.toLowerCase();
   const list = sentence.words;
@@ -153,25 +153,22 @@ function detailOf(
     if (before?.text === "in" && UNITS.has(word.stem) && !half.has(word.stem)) detail += DETAIL_WEIGHT;
     if (word.text === "your" && next !== undefined && isNews(next)) detail += DETAIL_WEIGHT;
     if (gained > 0 && CONDITIONS.has(word.text)) detail += DETAIL_WEIGHT;
-    if ((word.text === "or" || word.text === "and") && isSecondObject(list, at, required))
+    if ((word.text === "or" || word.text === "and") && isSecondObject(list, at, named))
       detail += NEWS_THRESHOLD;
   });
   return Math.min(detail, 2 * DETAIL_WEIGHT);
 }
 
-/** "a file or directory" names two objects; "create or update" and "on or off" do not, nor do two required parameters. */
-function isSecondObject(list: readonly Word[], at: number, required: ReadonlySet<string>): boolean {
+/** "a file or directory" names two objects; "create or update" and "on or off" do not, nor do two words of the name or required parameters. */
+function isSecondObject(list: readonly Word[], at: number, named: ReadonlySet<string>): boolean {
   const before = list[at - 1];
   const after = list.slice(at + 1).find((word) => !FILL_BEFORE_NOUN.has(word.text));
   if (before === undefined || after === undefined || at < 2) return false;
   const both = [before, after];
-  if (
-    both.some(
-      (word) => actionClasses(word.stem).size > 0 || STOPWORDS.has(word.stem) || PRAISE.has(word.stem),
-    )
-  )
-    return false;
-  return !both.every((word) => required.has(word.stem));
+  if (both.some((word) => STOPWORDS.has(word.stem) || PRAISE.has(word.stem))) return false;
+  // Near the start a known verb is one ("search, group and count"); later it is more likely a noun ("types and counts").
+  if (at <= 4 && both.some((word) => actionClasses(word.stem).size > 0)) return false;
+  return !both.every((word) => named.has(word.stem));
 }
 const FILL_BEFORE_NOUN = new Set(
   "the a an its their your any all specified given associated related other".split(" "),

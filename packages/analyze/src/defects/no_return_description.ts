@@ -1,6 +1,7 @@
 import type { JsonValue } from "@gradable/contract";
 import type { SurfaceEvidence, ToolEvidence } from "../evidence.js";
 import { actionClasses, STOPWORDS } from "../lexicon.js";
+import { verbPosition } from "../name-verb.js";
 import { childSchemas, isObject } from "../parameters.js";
 import { mentions, type Sentence } from "../prose.js";
 import { stemSet, type Word, words } from "../words.js";
@@ -168,7 +169,7 @@ function opensWithYieldVerb(list: readonly Word[]): boolean {
 /** "Current weather for a city" under a name such as `get_weather`: the noun phrase is the result. */
 function isNounPhraseOfFetch(list: readonly Word[], own: ToolEvidence): boolean {
   const [first] = list;
-  const verb = own.nameStems[0];
+  const verb = own.nameStems[verbPosition(own.nameStems)];
   if (first === undefined || verb === undefined || !YIELD_VERBS.has(verb)) return false;
   return (
     actionClasses(first.stem).size === 0 &&

@@ -1,5 +1,6 @@
 import type { SurfaceEvidence, ToolEvidence } from "../evidence.js";
 import { type ActionClass, actionClasses, folded, HOLLOW_WORDS, STOPWORDS } from "../lexicon.js";
+import { verbPosition } from "../name-verb.js";
 import type { Word } from "../words.js";
 
 /** What a name, or a leading sentence, says is done, to what, and where. */
@@ -21,13 +22,6 @@ export function nameStatement(own: ToolEvidence, surface: SurfaceEvidence): Stat
     objects: parts.filter((part, index) => index !== at && !STOPWORDS.has(part)).map(folded),
     contexts: [],
   };
-}
-
-/** Where a name (as stems) has its verb: first, else last, else −1. */
-export function verbPosition(parts: readonly string[]): number {
-  const last = parts.length - 1;
-  if (actionClasses(parts[0] ?? "").size > 0) return 0;
-  return last > 0 && actionClasses(parts[last] ?? "").size > 0 ? last : -1;
 }
 
 const PREPOSITIONS = new Set(

@@ -1,7 +1,7 @@
 import type { DefectType } from "@gradable/contract";
 import type { ToolEvidence } from "../evidence.js";
 import { type ActionClass, actionClasses, STOPWORDS } from "../lexicon.js";
-import { verbPosition } from "../pairs/name-and-lead.js";
+import { verbPosition } from "../name-verb.js";
 import { isObject, isOpen, type Parameter } from "../parameters.js";
 import { identifierParts, stem } from "../words.js";
 
