@@ -58,6 +58,7 @@ export function promptedTaskWriter(asker: Asker): TaskWriter {
   return {
     async write(surface, { wanted, signal }) {
       const writing = new Writing(asker, surface, signal);
+      writing.assertFits();
       const rejected = await writing.round(wanted, [], TASK_BATCH_TOOLS);
       const missing = writing.missing(wanted);
       if (missing.length > 0) await writing.round(missing, rejected, TASK_BATCH_TOOLS / 2);
@@ -95,6 +96,18 @@ class Writing {
     this.#aliases = aliases;
     this.#lines = surface.tools.map((tool, index) => selectionLine(tool, aliases.names[index] as string));
     this.#rules = new TaskDraftRules(surface);
+  }
+
+  /**
+   * Throws `judge-prompt-too-large` when the whole surface does not fit into one prompt: nothing is paid for
+   * requests that could then not be asked.
+   */
+  assertFits(): void {
+    const { cli, maxPromptChars } = this.#asker.model;
+    const chars = this.#lines.reduce((sum, line) => sum + line.length + 1, 0);
+    if (maxPromptChars === null || chars <= maxPromptChars) return;
+    const facts = { cli, found: `${chars} characters of tools`, limit: `${maxPromptChars} characters` };
+    throw promptedError("judge-prompt-too-large", facts);
   }
 
   /** Asks for requests and keeps those that pass; resolves to those that do not. */

@@ -113,6 +113,15 @@ test("without any usable reply there is no task set and no judge to name", async
   });
 });
 
+test("a surface that cannot be shown whole is refused before anything is asked", async () => {
+  const model = fakeModel(({ prompt }) => fixtureReply(prompt), { maxPromptChars: 400 });
+  await expect(promptedTaskWriter({ model, nonce }).write(NOTES, all)).rejects.toMatchObject({
+    code: "judge-prompt-too-large",
+    owner: "environment",
+  });
+  expect(model.asked).toEqual([]);
+});
+
 const rules = () => new TaskDraftRules(NOTES);
 test.each([
   ["it names its tool", 0, "Call read_note for n-1", { id: "n-1" }],
