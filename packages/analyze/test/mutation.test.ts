@@ -172,6 +172,21 @@ describe.each(SURFACES)("mutations of %s", (_, surface) => {
     if (before.defects.length > 0) expect(after.defects.length).toBeLessThan(before.defects.length);
   });
 
+  it("real detail on one tool does not raise the pair weight", async () => {
+    const before = pairWeight(await analysisOf(surface));
+    for (let at = 0; at < Math.min(5, surface.tools.length); at++) {
+      const detailed = withTools(surface, (tool, index) =>
+        index === at
+          ? {
+              ...tool,
+              description: `${tool.description ?? ""} Fails with code E17 when the monthly quota of the plan is used up; wait until midnight UTC.`,
+            }
+          : tool,
+      );
+      expect(pairWeight(await analysisOf(detailed))).toBeLessThanOrEqual(before + 1e-9);
+    }
+  });
+
   it("real detail adds no defect", async () => {
     const before = await analysisOf(surface);
     const after = await analysisOf(
