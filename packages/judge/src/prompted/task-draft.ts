@@ -85,7 +85,7 @@ function isCompound(name: string): boolean {
 }
 
 function wholeWord(text: string): RegExp {
-  const escaped = text.trim().replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  const escaped = text.trim().replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
   return new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, "iu");
 }
 

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nonceFrom } from "../../src/prompted/nonce.js";
 import { TaskDraftRules } from "../../src/prompted/task-draft.js";
@@ -164,4 +165,21 @@ test("a tool whose schema cannot be checked is not held against its requests; an
     "it copies 5 words in a row from a description",
   );
   expect(odd.problem(2, "用搜索笔记找一下", {})).not.toBeUndefined();
+});
+
+test("any tool name can be looked for, and is found where it stands by itself", () => {
+  const names = fc.oneof(
+    fc.string({ minLength: 1 }),
+    fc.constantFrom("lint-files", "a.b", "x/y", "(*)", "c++", "[a]", "$^"),
+  );
+  fc.assert(
+    fc.property(names, (name) => {
+      const anyName = new TaskDraftRules(surfaceOf([{ name }, { name: "other" }]));
+      if (name.trim() === "") return;
+      expect(anyName.problem(0, `Please use ${name} now`, {})).toBe("it names its tool");
+      expect(anyName.problem(0, "Qqq www", {})).toBe(
+        /^(qqq|www)$/i.test(name.trim()) ? "it names its tool" : undefined,
+      );
+    }),
+  );
 });
