@@ -62,7 +62,7 @@ function compile(tool: SurfaceTool): Check {
     const ajv = validatorOf(prepared.dialect);
     const validate = ajv.compile(prepared.schema);
     // Compiled schemas are kept per tool, not in ajv: thousands of tools pass through one instance.
-    ajv.removeSchema(prepared.schema);
+    if (typeof prepared.schema === "object") ajv.removeSchema(prepared.schema);
     return validate;
   } catch (error) {
     return unusable(error);

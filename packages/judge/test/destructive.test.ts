@@ -41,8 +41,12 @@ describe("isDestructive", () => {
 
   it("takes annotations over words", () => {
     expect(isDestructive(tool("get_thing", "Reads", { annotations: { destructiveHint: true } }))).toBe(true);
-    expect(isDestructive(tool("delete_thing", "Deletes", { annotations: { readOnlyHint: true } }))).toBe(false);
-    expect(isDestructive(tool("delete_thing", "Deletes", { annotations: { destructiveHint: false } }))).toBe(true);
+    expect(isDestructive(tool("delete_thing", "Deletes", { annotations: { readOnlyHint: true } }))).toBe(
+      false,
+    );
+    expect(isDestructive(tool("delete_thing", "Deletes", { annotations: { destructiveHint: false } }))).toBe(
+      true,
+    );
   });
 });
 
@@ -50,7 +54,11 @@ describe("showsDestructive", () => {
   it("sees the annotation, the wording, or a parameter to try without effect", () => {
     expect(showsDestructive(tool("x", "", { annotations: { destructiveHint: true } }))).toBe(true);
     expect(showsDestructive(tool("x", "The records service. Deletes the records given."))).toBe(true);
-    expect(showsDestructive(tool("x", "Handles it", { inputSchema: { properties: { dry_run: { type: "boolean" } } } }))).toBe(true);
+    expect(
+      showsDestructive(
+        tool("x", "Handles it", { inputSchema: { properties: { dry_run: { type: "boolean" } } } }),
+      ),
+    ).toBe(true);
   });
 
   it("does not take a name for a warning", () => {

@@ -34,6 +34,8 @@ describe("definitionTokens", () => {
     const plain = definitionTokens([tool], tokenizer);
     // {"description":"b","inputSchema":{"type":"object"},"name":"a"} is 62 bytes; with its brackets 64.
     expect(plain).toEqual({ total: 16, perTool: [16] });
-    expect(definitionTokens([{ ...tool, title: "T", annotations: { readOnlyHint: true } }], tokenizer)).toEqual(plain);
+    expect(
+      definitionTokens([{ ...tool, title: "T", annotations: { readOnlyHint: true } }], tokenizer),
+    ).toEqual(plain);
   });
 });

@@ -6,7 +6,10 @@ describe("wordsOf", () => {
     ["getUserByID", ["get", "user", "by", "id"]],
     ["list_pull-requests.v2", ["list", "pull", "requests", "v", "2"]],
     ["HTMLFile2PDF", ["html", "file", "2", "pdf"]],
-    ["What's in the user's folder? I don't know", ["what", "in", "the", "user", "folder", "i", "don't", "know"]],
+    [
+      "What's in the user's folder? I don't know",
+      ["what", "in", "the", "user", "folder", "i", "don't", "know"],
+    ],
     ["Kärntner Straße", ["kärntner", "straße"]],
     ["删除文件", ["删除", "除文", "文件"]],
     ["🎉", []],

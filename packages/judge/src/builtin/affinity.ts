@@ -99,7 +99,16 @@ export function affinity(value: PlacedValue, slot: Slot): number {
   }
   if (value.kind === "pair") return isOwner(slot) || isOwned(slot) ? 2.4 : slot.kinds.has("path") ? 1.5 : 0.3;
   const kind = slot.kinds.has(value.kind) ? 2 : slot.kinds.size === 0 ? 0.8 : 0.3;
-  return kind + shared(value.near, slot.terms) + (value.kind === "number" ? -0.2 : 0);
+  return kind + shared(value.near, slot.terms) + kinship(value, slot) + (value.kind === "number" ? -0.2 : 0);
+}
+
+/** Ids often begin with the letters of what they name: ord_41, mem_12, rec7Gd2. */
+function kinship(value: PlacedValue, slot: Slot): number {
+  const prefix = /^[\p{L}]{3,12}(?=[_\-\p{N}])/u.exec(value.text)?.[0].toLowerCase();
+  if (prefix === undefined || value.kind !== "identifier") return 0;
+  return wordsOf(slot.parameter.name, 12).some((word) => word.startsWith(prefix) || prefix === stem(word))
+    ? 0.8
+    : 0;
 }
 
 /** Parameters for the two halves of "owner/name". */

@@ -309,11 +309,9 @@ double_tap tap_twice
 clipboard copy copied paste pasting
 location gps position whereabouts
 screenshot look picture see image screen
-launch start open fire_up bring_up
-terminate kill close force_stop stop
-available connected hooked_up attached plugged_in
-allocate reserve borrow rent book get
-release return give_back hand_back free
+connected hooked_up attached plugged_in
+allocate reserve borrow rent
+release give_back hand_back
 foreground active current front showing
 feedback complain complaint suggestion
 schema custom_object type

@@ -10,7 +10,7 @@ export interface Candidate {
   readonly score: number;
 }
 
-/** Tools looked at closely; the search has to find a tool among this many for it to be chosen. */
+/** Tools looked at closely; on a larger surface the search has to find a tool among this many for it to be chosen. */
 const SHORTLIST = 40;
 
 /** What speaks for a tool besides its text, each 0–1. */
@@ -37,15 +37,14 @@ export function featuresOf(
   request: Request,
   weights: Weights,
 ): { readonly position: number; readonly features: Features }[] {
-  const hits = index.search(request.terms, weights).slice(0, SHORTLIST);
+  const hits = shortlist(index, request, weights);
   const best = hits[0]?.score ?? 0;
-  if (best <= 0) return [];
   return hits.map(({ position, score }) => {
     const tool = index.tools[position] as IndexedTool;
     return {
       position,
       features: {
-        search: score / best,
+        search: best > 0 ? score / best : 0,
         action: agreement(request.actions, tool.actions),
         mood: request.asks === tool.reads ? 1 : 0,
         named: named(request, tool),
@@ -54,6 +53,22 @@ export function featuresOf(
       },
     };
   });
+}
+
+/**
+ * The tools that the search finds; on a surface small enough to be read whole, the others behind them. Empty for a request that
+ * neither shares a word with any tool nor asks for any kind of action.
+ */
+function shortlist(
+  index: ToolIndex,
+  request: Request,
+  weights: Weights,
+): { position: number; score: number }[] {
+  const hits = index.search(request.terms, weights).slice(0, SHORTLIST);
+  if (index.tools.length > SHORTLIST || (hits.length === 0 && request.actions.size === 0)) return hits;
+  const found = new Set(hits.map(({ position }) => position));
+  const others = index.tools.flatMap((_, position) => (found.has(position) ? [] : [{ position, score: 0 }]));
+  return [...hits, ...others];
 }
 
 /** The weighted sum of the features. */

@@ -50,7 +50,10 @@ export function readRequest(prompt: string, weights: Weights): Request {
       words.forEach((word, index) => {
         if (!STOPWORDS.has(word)) raise(terms, stemmed[index] as string, weightAt(index));
       });
-      for (const { label, start } of CONCEPT_TABLE.find(stemmed)) {
+      for (const { label, start, length } of CONCEPT_TABLE.find(stemmed)) {
+        const word = words[start] as string;
+        // "get", "all", "up" stand for nothing by themselves; who, where and when do.
+        if (length === 1 && STOPWORDS.has(word) && !ASKING_WORDS.has(word)) continue;
         raise(terms, label, weights.concept * weightAt(start));
       }
       for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
@@ -80,6 +83,8 @@ export function readRequest(prompt: string, weights: Weights): Request {
     asks: masked.split(/(?<=[.!?。！？])\s|\n/u).some(isQuestion),
   };
 }
+
+const ASKING_WORDS = new Set(["who", "whose", "whom", "where", "when"]);
 
 /** Positions of words that a preposition leads to ("in base …", "for the repo …"): they say where, not what. */
 function asideFrom(words: readonly string[]): ReadonlySet<number> {

@@ -7,10 +7,23 @@ import { loadTokenizer } from "../../src/tokenizer.js";
 import { LIBRARY_TOOLS, surfaceOf } from "../fixtures/library-surface.js";
 
 const tokenizer = await loadTokenizer("estimate");
-const task = (prompt: string): Task => ({ id: "t", tool: "x", prompt, expectedArguments: {}, destructive: false, origin: "supplied" });
+const task = (prompt: string): Task => ({
+  id: "t",
+  tool: "x",
+  prompt,
+  expectedArguments: {},
+  destructive: false,
+  origin: "supplied",
+});
 
 async function ask(tools: readonly SurfaceTool[], prompt: string) {
-  const { trials } = await judge({ surface: surfaceOf(tools), tasks: [task(prompt)], kind: "baseline", selector: builtinSelector(), tokenizer });
+  const { trials } = await judge({
+    surface: surfaceOf(tools),
+    tasks: [task(prompt)],
+    kind: "baseline",
+    selector: builtinSelector(),
+    tokenizer,
+  });
   const trial = trials[0];
   if (trial === undefined) throw new Error("no trial");
   return trial;
@@ -19,10 +32,18 @@ async function ask(tools: readonly SurfaceTool[], prompt: string) {
 const REQUESTS: readonly (readonly [string, string, Record<string, unknown>])[] = [
   ["Do we have anything about 'night trains'? Five at most.", "search_books", { query: "night trains" }],
   ["Is bok_77 in, and on which shelf does it stand?", "get_book", { book_id: "bok_77" }],
-  ["mem_12 wants to borrow bok_77 until 2026-05-01", "create_loan", { book_id: "bok_77", member_id: "mem_12", due_date: "2026-05-01" }],
+  [
+    "mem_12 wants to borrow bok_77 until 2026-05-01",
+    "create_loan",
+    { book_id: "bok_77", member_id: "mem_12", due_date: "2026-05-01" },
+  ],
   ["Which members are blocked?", "list_members", { status: "blocked" }],
   ["Please get rid of mem_12, she moved away", "delete_member", { member_id: "mem_12" }],
-  ["Tell the person with loan lon_9 that it's overdue: 'Please bring it back'", "send_reminder", { loan_id: "lon_9", message: "Please bring it back" }],
+  [
+    "Tell the person with loan lon_9 that it's overdue: 'Please bring it back'",
+    "send_reminder",
+    { loan_id: "lon_9", message: "Please bring it back" },
+  ],
 ];
 
 describe("builtinSelector", () => {
@@ -35,20 +56,37 @@ describe("builtinSelector", () => {
 
   it("says who it is", async () => {
     const session = await builtinSelector().open(surfaceOf(LIBRARY_TOOLS), { tokenizer });
-    expect(session.identity()).toMatchObject({ cli: "builtin", model: "lexical-v1", version: "builtin-selection-v1" });
+    expect(session.identity()).toMatchObject({
+      cli: "builtin",
+      model: "lexical-v1",
+      version: "builtin-selection-v1",
+    });
   });
 
   it("makes no call for a request that shares nothing with any tool", async () => {
-    expect(await ask(LIBRARY_TOOLS, "zzz qqq")).toMatchObject({ action: "none", calls: [], selected: null, firstCall: null });
+    expect(await ask(LIBRARY_TOOLS, "zzz qqq")).toMatchObject({
+      action: "none",
+      calls: [],
+      selected: null,
+      firstCall: null,
+    });
   });
 
   it("asks before a destructive call only where the declaration shows that it is one", async () => {
     const blunt = LIBRARY_TOOLS.map((tool) =>
-      tool.name === "delete_member" ? { name: tool.name, description: "Member housekeeping", inputSchema: tool.inputSchema ?? {} } : tool,
+      tool.name === "delete_member"
+        ? { name: tool.name, description: "Member housekeeping", inputSchema: tool.inputSchema ?? {} }
+        : tool,
     );
     const prompt = "Please delete member mem_12";
-    expect(await ask(LIBRARY_TOOLS, prompt)).toMatchObject({ action: "confirm", destructive: { candidate: true, confirmed: true } });
-    expect(await ask(blunt, prompt)).toMatchObject({ action: "call", destructive: { candidate: true, confirmed: false } });
+    expect(await ask(LIBRARY_TOOLS, prompt)).toMatchObject({
+      action: "confirm",
+      destructive: { candidate: true, confirmed: true },
+    });
+    expect(await ask(blunt, prompt)).toMatchObject({
+      action: "call",
+      destructive: { candidate: true, confirmed: false },
+    });
   });
 
   it("counts the definitions, the request and the reply of every task", async () => {
@@ -61,19 +99,33 @@ describe("builtinSelector", () => {
 
   it("chooses the same tool in whatever order the tools are listed", () => {
     fc.assert(
-      fc.property(fc.shuffledSubarray([...LIBRARY_TOOLS], { minLength: LIBRARY_TOOLS.length }), fc.constantFrom(...REQUESTS), (tools, [prompt]) => {
-        expect(toolRanking(surfaceOf(tools))(prompt, 1)).toEqual(toolRanking(surfaceOf(LIBRARY_TOOLS))(prompt, 1));
-      }),
+      fc.property(
+        fc.shuffledSubarray([...LIBRARY_TOOLS], { minLength: LIBRARY_TOOLS.length }),
+        fc.constantFrom(...REQUESTS),
+        (tools, [prompt]) => {
+          expect(toolRanking(surfaceOf(tools))(prompt, 1)).toEqual(
+            toolRanking(surfaceOf(LIBRARY_TOOLS))(prompt, 1),
+          );
+        },
+      ),
       { numRuns: 50 },
     );
   });
 
   it("is not won over by filler or by a name repeated in the description", () => {
-    const filler = " This tool is part of a modern and powerful platform that helps teams do great work every day.".repeat(6);
+    const filler =
+      " This tool is part of a modern and powerful platform that helps teams do great work every day.".repeat(
+        6,
+      );
     for (const [prompt, expected] of REQUESTS) {
       for (const wrong of LIBRARY_TOOLS.filter(({ name }) => name !== expected)) {
         const padded = LIBRARY_TOOLS.map((tool) =>
-          tool === wrong ? { ...tool, description: `${tool.description}${filler} ${tool.name} ${tool.name.replace("_", " ")}` } : tool,
+          tool === wrong
+            ? {
+                ...tool,
+                description: `${tool.description}${filler} ${tool.name} ${tool.name.replace("_", " ")}`,
+              }
+            : tool,
         );
         expect(toolRanking(surfaceOf(padded))(prompt, 1)).toEqual([expected]);
       }
@@ -84,17 +136,32 @@ describe("builtinSelector", () => {
     const startedAt = performance.now();
     const huge = "loan book member ".repeat(60_000);
     let deep: Record<string, unknown> = { type: "string" };
-    for (let level = 0; level < 5000; level++) deep = { type: "object", properties: { inner: deep }, required: ["inner"] };
+    for (let level = 0; level < 5000; level++)
+      deep = { type: "object", properties: { inner: deep }, required: ["inner"] };
     const tools: SurfaceTool[] = [
       { name: "", description: "no name" },
       { name: huge, description: huge },
-      { name: "odd", description: "😀".repeat(10_000), inputSchema: JSON.parse('{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"array"}},"required":["__proto__","constructor","toString"]}') },
+      {
+        name: "odd",
+        description: "😀".repeat(10_000),
+        inputSchema: JSON.parse(
+          '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"array"}},"required":["__proto__","constructor","toString"]}',
+        ),
+      },
       { name: "deep", description: "Deep", inputSchema: deep as never },
       { name: "工具", description: "查询数据库中的用户" },
       { name: "broken", inputSchema: [1, 2] },
       ...LIBRARY_TOOLS,
     ];
-    for (const prompt of [huge, "odd 5 'x' please", "go deep", "查询用户", "{".repeat(20_000), "tool broken", "\u202e\u0000"]) {
+    for (const prompt of [
+      huge,
+      "odd 5 'x' please",
+      "go deep",
+      "查询用户",
+      "{".repeat(20_000),
+      "tool broken",
+      "\u202e\u0000",
+    ]) {
       const trial = await ask(tools, prompt === "" ? " " : prompt);
       expect(["call", "confirm", "none"]).toContain(trial.action);
     }
