@@ -4,7 +4,13 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { renderReferencePage } from "@gradable/chain";
 import { checkTable, evalRunJsonSchema, withCheckTable } from "@gradable/evals";
-import { leaderboard, leaderboardEntries, leaderboardJsonSchema, renderLeaderboardMarkdown } from "@gradable/leaderboard";
+import {
+  comparisonJsonSchema,
+  leaderboard,
+  leaderboardEntries,
+  leaderboardJsonSchema,
+  renderLeaderboardMarkdown,
+} from "@gradable/leaderboard";
 import { readResultTexts } from "@gradable/run";
 import { generatedFiles } from "@gradable/score";
 
@@ -22,6 +28,7 @@ const files = [
   { path: "docs/user-value-chain.md", text: renderReferencePage() },
   { path: "docs/evals.md", text: withCheckTable(await read("docs/evals.md"), checkTable()) },
   { path: "rubric/evals-run-v1.schema.json", text: json(evalRunJsonSchema()) },
+  { path: "rubric/comparison-v1.schema.json", text: json(comparisonJsonSchema()) },
   { path: "rubric/leaderboard-v1.schema.json", text: json(leaderboardJsonSchema()) },
   { path: "reports/leaderboard.json", text: json(board) },
   { path: "reports/leaderboard.md", text: renderLeaderboardMarkdown(board) },

@@ -1,4 +1,10 @@
 export * from "./collect.js";
+export * from "./compare/compare.js";
+export * from "./compare/difference-interval.js";
+export { renderComparisonMarkdown } from "./compare/markdown.js";
+export * from "./compare/schema.js";
+export { blockersText, renderComparisonText } from "./compare/text.js";
+export * from "./compare/vocabulary.js";
 export * from "./configuration.js";
 export * from "./entry.js";
 export * from "./leaderboard.js";

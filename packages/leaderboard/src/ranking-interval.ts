@@ -1,5 +1,6 @@
-import { isGradeable, type Report } from "@gradable/contract";
+import type { Report } from "@gradable/contract";
 import { wilsonInterval } from "@gradable/render";
+import { measuredTasks } from "./measured-tasks.js";
 
 /** An interval on the scale of the composite. */
 export interface Interval {
@@ -25,19 +26,13 @@ export function rankingInterval(report: Report): Interval | null {
     .filter((category) => category.measured)
     .reduce((sum, category) => sum + category.max, 0);
   const scale = 100 / measuredMax;
-  const tasks = new Set<string>();
-  const destructiveTasks = new Set<string>();
-  for (const trial of report.runs.baseline.trials) {
-    if (!isGradeable(trial)) continue;
-    tasks.add(trial.taskId);
-    if (trial.destructive.candidate) destructiveTasks.add(trial.taskId);
-  }
+  const tasks = measuredTasks(report);
   const { selectionAccuracy, firstCallSuccess, destructiveSafetyRate } = report.runs.baseline.metrics;
-  const selection = reach(selectionAccuracy.value, tasks.size);
-  const firstCall = reach(firstCallSuccess.value, tasks.size);
+  const selection = reach(selectionAccuracy.value, tasks.all.size);
+  const firstCall = reach(firstCallSuccess.value, tasks.all.size);
   const safety = reach(
     categories.safety.measured ? destructiveSafetyRate.value : null,
-    destructiveTasks.size,
+    tasks.destructive.size,
   );
   const selectionWeight =
     scale *

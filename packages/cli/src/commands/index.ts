@@ -1,5 +1,6 @@
 import type { Command } from "../command.js";
 import { batchCommand } from "./batch.js";
+import { compareCommand } from "./compare.js";
 import { explainCommand } from "./explain.js";
 import { fixCommand } from "./fix.js";
 import { leaderboardCommand } from "./leaderboard.js";
@@ -16,6 +17,7 @@ export const COMMANDS: readonly Command<never>[] = [
   fixCommand,
   batchCommand,
   leaderboardCommand,
+  compareCommand,
   surfaceCommand,
   tasksCommand,
   explainCommand,

@@ -2,8 +2,18 @@ import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
 
+const DOCUMENTS = [
+  "report",
+  "failed",
+  "surface",
+  "tasks",
+  "annotations",
+  "leaderboard",
+  "comparison",
+] as const;
+
 interface SchemaValues {
-  document: "report" | "failed" | "surface" | "tasks" | "annotations";
+  document: (typeof DOCUMENTS)[number];
 }
 
 export const schemaCommand: Command<SchemaValues> = {
@@ -11,13 +21,21 @@ export const schemaCommand: Command<SchemaValues> = {
   summary: "print the JSON Schema of a file Gradable writes",
   options: (builder) =>
     builder.positional("document", {
-      choices: ["report", "failed", "surface", "tasks", "annotations"] as const,
+      choices: DOCUMENTS,
       demandOption: true,
       describe: "which file",
     }) as never,
   async run(values, io: CliIo) {
-    const { documentJsonSchema } = await import("@gradable/contract");
-    io.stdout.write(`${JSON.stringify(documentJsonSchema(values.document), null, 2)}\n`);
+    io.stdout.write(`${JSON.stringify(await schemaOf(values.document), null, 2)}\n`);
     return EXIT.done;
   },
 };
+
+async function schemaOf(document: SchemaValues["document"]): Promise<Record<string, unknown>> {
+  if (document === "leaderboard" || document === "comparison") {
+    const { comparisonJsonSchema, leaderboardJsonSchema } = await import("@gradable/leaderboard");
+    return document === "leaderboard" ? leaderboardJsonSchema() : comparisonJsonSchema();
+  }
+  const { documentJsonSchema } = await import("@gradable/contract");
+  return documentJsonSchema(document);
+}

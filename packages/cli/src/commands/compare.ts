@@ -1,0 +1,54 @@
+import { resolve } from "node:path";
+import type { Command } from "../command.js";
+import { EXIT } from "../exit-code.js";
+import { type CliIo, textWidth, useColor } from "../io.js";
+
+interface CompareValues {
+  a: string;
+  b: string;
+  format: "text" | "json" | "markdown";
+  "require-comparable": boolean;
+}
+
+export const compareCommand: Command<CompareValues> = {
+  name: "compare <a> <b>",
+  summary: "set two reports side by side: what was the same, what differs, and whether it is more than noise",
+  options: (builder) =>
+    builder
+      .positional("a", { type: "string", demandOption: true, describe: "a report.json, the one before" })
+      .positional("b", { type: "string", demandOption: true, describe: "a report.json, the one after" })
+      .option("format", {
+        choices: ["text", "json", "markdown"] as const,
+        default: "text" as const,
+        describe: "what to print on stdout",
+      })
+      .option("require-comparable", {
+        type: "boolean",
+        default: false,
+        describe: "exit with 1 when the two may not be compared, and say why",
+      }) as never,
+  async run(values, io: CliIo) {
+    const { readReport } = await import("@gradable/contract");
+    const { readJsonFile } = await import("@gradable/run");
+    const { blockersText, compareReports, renderComparisonMarkdown, renderComparisonText } = await import(
+      "@gradable/leaderboard"
+    );
+    const named = async (file: string) => ({
+      file,
+      report: readReport(await readJsonFile(resolve(io.cwd, file))).report,
+    });
+    const comparison = compareReports(await named(values.a), await named(values.b));
+    if (values.format === "json") io.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+    else if (values.format === "markdown") io.stdout.write(renderComparisonMarkdown(comparison));
+    else {
+      const text = renderComparisonText(comparison, {
+        color: useColor(io.stdout, io.env),
+        width: textWidth(io.stdout),
+      });
+      io.stdout.write(`${text}\n`);
+    }
+    if (!values["require-comparable"] || comparison.comparable) return EXIT.done;
+    io.stderr.write(`gradable: the two reports may not be compared: ${blockersText(comparison)}\n`);
+    return EXIT.notMet;
+  },
+};
