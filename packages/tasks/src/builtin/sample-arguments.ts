@@ -98,7 +98,7 @@ function valueFor(
       return say(value, String(value));
     }
     case "boolean":
-      return say(true, "true", false);
+      return say(true, "on", false);
     case "null":
       return null;
     case "array":

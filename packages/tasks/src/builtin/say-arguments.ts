@@ -145,8 +145,7 @@ function clause({ words, label, texts, value }: Group, random: Random): string |
   return undefined;
 }
 
-function plainClause({ label, texts, value }: Group): string {
-  if (value.schema.type === "boolean") return `${label} ${value.value === true ? "on" : "off"}`;
+function plainClause({ label, texts }: Group): string {
   return `${label} ${joined(texts)}`;
 }
 
