@@ -95,10 +95,22 @@ function exitText({ code, signal }: Exit): string {
   return code === null ? "exit code unknown" : `exit code ${code}`;
 }
 
-/** The end of stderr that fits into a message. */
+/** A line that says what went wrong, in most languages. */
+const SAYS_WHY = /\b(?:[A-Z]\w*)?(?:Error|Exception)\b.*:|^(?:error|fatal|panic)\b/i;
+/** Stack frames and a runtime's last words, which say nothing of the cause. */
+const SAYS_NOTHING = /^\s+at\s|^Node\.js v\d|^\s*\^+\s*$|^node:internal/;
+const MAX_QUOTED_CHARS = 400;
+
+/** What fits into a message of a stderr: from the line that says what went wrong, otherwise its end. */
 export function lastLines(stderr: string): string {
-  const lines = stderr.split(/\r?\n/).filter((line) => line.trim() !== "");
-  return lines.slice(-6).join(" | ").slice(-400);
+  const lines = stderr.split(/\r?\n/).filter((line) => line.trim() !== "" && !SAYS_NOTHING.test(line));
+  const why = lines.findLastIndex((line) => SAYS_WHY.test(line));
+  if (why >= 0)
+    return lines
+      .slice(why, why + 4)
+      .join(" | ")
+      .slice(0, MAX_QUOTED_CHARS);
+  return lines.slice(-6).join(" | ").slice(-MAX_QUOTED_CHARS);
 }
 
 const ASKS = /required|missing|not set|must|provide|undefined|expected|invalid|no .{0,30}(?:key|token)/i;
