@@ -1,6 +1,6 @@
-import { type SurfaceTool, surfaceSeed } from "@gradable/contract";
+import { type Surface, type SurfaceTool, surfaceSeed } from "@gradable/contract";
 import { isDestructive } from "@gradable/judge";
-import type { TaskWriter } from "@gradable/judge/prompted";
+import type { TaskWriter, WantedTasks } from "@gradable/judge/prompted";
 import { reachable, share, taskId } from "./allotment.js";
 import type { NotGenerated, TaskGenerator } from "./task-generator.js";
 
@@ -13,12 +13,7 @@ export function promptedTaskGenerator(writer: TaskWriter): TaskGenerator {
   return {
     async generate(surface, { perTool, maxTasks, signal }) {
       const notGenerated: NotGenerated[] = [];
-      const tools = reachable(surface.tools, notGenerated);
-      const places = new Map(surface.tools.map((tool, index) => [tool, index]));
-      const wanted = share(tools, surfaceSeed(surface.tools), perTool, maxTasks).map(({ tool, count }) => ({
-        toolIndex: places.get(tool) as number,
-        count,
-      }));
+      const wanted = wantedTasks(surface, { perTool, maxTasks }, notGenerated);
       const written = await writer.write(surface, { wanted, ...(signal === undefined ? {} : { signal }) });
       const ordinals = new Map<number, number>();
       const tasks = written.drafts.map(({ toolIndex, prompt, expectedArguments }) => {
@@ -41,4 +36,23 @@ export function promptedTaskGenerator(writer: TaskWriter): TaskGenerator {
       return { tasks, identity: written.identity, notGenerated };
     },
   };
+}
+
+/**
+ * How many requests are wanted for which tool: what {@link promptedTaskGenerator} asks for, and what an estimate of it
+ * counts. Tools that no client can call are added to `notGenerated`.
+ */
+export function wantedTasks(
+  surface: Surface,
+  options: { readonly perTool: number; readonly maxTasks: number },
+  notGenerated: NotGenerated[] = [],
+): WantedTasks[] {
+  const tools = reachable(surface.tools, notGenerated);
+  const places = new Map(surface.tools.map((tool, index) => [tool, index]));
+  return share(tools, surfaceSeed(surface.tools), options.perTool, options.maxTasks).map(
+    ({ tool, count }) => ({
+      toolIndex: places.get(tool) as number,
+      count,
+    }),
+  );
 }
