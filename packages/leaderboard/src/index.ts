@@ -11,5 +11,7 @@ export * from "./leaderboard.js";
 export * from "./markdown.js";
 export * from "./ranking-interval.js";
 export * from "./ranks.js";
+export { renderRescoreMarkdown, renderRescoreText } from "./rescore/render.js";
+export * from "./rescore/rescore.js";
 export * from "./schema.js";
 export * from "./vocabulary.js";

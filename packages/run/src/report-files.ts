@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
 import { MAX_JSON_BYTES } from "./files.js";
 
-/** A result file as read: its text, and its name relative to the folder it was found in. */
+/** A result file as read: its text, its name relative to the folder it was found in, and where it is. */
 export interface ResultFileText {
   readonly file: string;
+  readonly path: string;
   readonly text: string;
 }
 
@@ -21,7 +22,11 @@ export async function* readResultTexts(paths: readonly string[]): AsyncGenerator
     for (const { file, label } of await resultFilesOf(path)) {
       found++;
       const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-      yield { file: label, text: size > MAX_JSON_BYTES ? "" : await readFile(file, "utf8").catch(() => "") };
+      yield {
+        file: label,
+        path: file,
+        text: size > MAX_JSON_BYTES ? "" : await readFile(file, "utf8").catch(() => ""),
+      };
     }
   }
   if (found === 0) {

@@ -4,6 +4,7 @@ import { compareCommand } from "./compare.js";
 import { explainCommand } from "./explain.js";
 import { fixCommand } from "./fix.js";
 import { leaderboardCommand } from "./leaderboard.js";
+import { rescoreCommand } from "./rescore.js";
 import { scanCommand } from "./scan.js";
 import { schemaCommand } from "./schema.js";
 import { surfaceCommand } from "./surface.js";
@@ -18,6 +19,7 @@ export const COMMANDS: readonly Command<never>[] = [
   batchCommand,
   leaderboardCommand,
   compareCommand,
+  rescoreCommand,
   surfaceCommand,
   tasksCommand,
   explainCommand,
