@@ -205,7 +205,13 @@ export function phrase(wish: Wish, said: SaidArguments, random: Random, plain: b
   };
   const sentence = random.pick(templates).replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
   const tail = random.chance(0.2) ? ` ${random.pick(TAILS)}` : "";
-  return `${sentence}${details === "" ? "" : ` ${details}`}${tail}`;
+  const whole = `${sentence}${details === "" ? "" : ` ${details}`}${tail}`;
+  return random.chance(0.15) ? casually(whole) : whole;
+}
+
+/** As typed in a hurry: no capital, no full stop. */
+function casually(text: string): string {
+  return text.slice(0, 1).toLowerCase() + text.slice(1).replace(/\.$/, "");
 }
 
 function everyday(object: string): string {

@@ -1,6 +1,6 @@
 import type { Surface, SurfaceTool } from "@gradable/contract";
 import { wordsOf } from "@gradable/judge";
-import { type Family, familyOf, verbOf } from "./verbs.js";
+import { type Family, familyOf, NOUNS_AT_END, verbOf } from "./verbs.js";
 
 /** What a person wants who needs a tool: an action on something. */
 export interface Wish {
@@ -97,35 +97,34 @@ const VAGUE = new Set([
  * its description alone, for names that cannot be asked for without being said. Empty where neither has words in Latin script.
  */
 export function wishesOf(tool: SurfaceTool, prefixes: ReadonlySet<string>): Wish[] {
+  const description = tool.description ?? "";
   const named = nameWords(tool.name, prefixes);
-  const described = openingOf(tool.description ?? "", new Set());
+  const described = openingOf(description, new Set());
   const at = verbIndex(named);
   const verb = at === undefined ? described.verb : (named[at] as string);
   const rest = named.filter((_, index) => index !== at);
   const split = rest.findIndex((word) => PREPOSITIONS.has(word));
-  const object = (split < 0 ? rest : rest.slice(0, split)).filter((word) => !FILLERS.has(word));
+  const object = (split < 0 ? rest : rest.slice(0, split)).filter((word) => !FILLERS.has(word)).join(" ");
   const qualifier = split < 0 || rest[split] === "by" ? [] : rest.slice(split);
-  const vague = VAGUE.has(object.join(" "));
-  const wishes: Wish[] = [];
-  const add = (object: string, qualifier: string, verb: string | undefined) => {
-    if (verb === undefined && object === "") return;
-    wishes.push({
-      family: verb === undefined ? "read" : (familyOf(verb) ?? "other"),
-      verb: verb ?? "show",
-      object,
-      qualifier,
-    });
-  };
-  add(
-    vague && described.object !== "" ? described.object : object.join(" "),
-    qualifier.length > 1 && qualifier.length < 6 ? qualifier.join(" ") : "",
-    verb,
-  );
-  // The same without the words of the name, which then cannot stand together.
-  const other = openingOf(tool.description ?? "", new Set(wordsOf(tool.name, 40)));
-  if (other.object !== "")
-    add(other.object, "", other.verb ?? (wordsOf(tool.name).length > 1 ? verb : undefined));
-  return wishes;
+  // Without the words of the name, which then cannot stand together.
+  const apart = openingOf(description, new Set(wordsOf(tool.name, 40)));
+  const fallbackVerb = apart.verb ?? (wordsOf(tool.name).length > 1 ? verb : undefined);
+  return [
+    wish(
+      VAGUE.has(object) && described.object !== "" ? described.object : object,
+      qualifier.length > 1 && qualifier.length < 6 ? qualifier.join(" ") : "",
+      verb,
+    ),
+    apart.object === "" ? undefined : wish(apart.object, "", fallbackVerb),
+  ].filter((found) => found !== undefined);
+}
+
+/** Without an object only a deed can be asked for ("please log out"), or a search for things. */
+function wish(object: string, qualifier: string, verb: string | undefined): Wish | undefined {
+  const family = verb === undefined ? "read" : (familyOf(verb) ?? "other");
+  const said = object === "" && family === "search" ? "things" : inOrder(object);
+  if (said === "" && family !== "other") return undefined;
+  return { family, verb: verb ?? "show", object: said, qualifier };
 }
 
 /** Where a name has its verb: at its head or end, a plain verb rather than one that may be a noun; else early inside. */
@@ -141,12 +140,36 @@ function verbIndex(words: readonly string[]): number | undefined {
     [0, isPlain(0)],
     [last, isPlain(last)],
     [0, isVerb(0)],
+    [last, isVerb(last) && !NOUNS_AT_END.has(words[last] as string)],
     [inside, inside > 0],
     [last, isVerb(last)],
     [1, isVerb(1)],
   ];
   return choices.find(([, fits]) => fits)?.[0];
 }
+
+/** "users current" is said the other way round. */
+function inOrder(object: string): string {
+  const words = object.split(" ");
+  const last = words.at(-1) as string;
+  return words.length > 1 && ADJECTIVES.has(last) ? [last, ...words.slice(0, -1)].join(" ") : object;
+}
+const ADJECTIVES = new Set([
+  "current",
+  "default",
+  "recent",
+  "latest",
+  "available",
+  "active",
+  "installed",
+  "shared",
+  "archived",
+  "related",
+  "advanced",
+  "global",
+  "bulk",
+  "raw",
+]);
 
 /** Words at the head of names that most tools of the surface share: the product's name, not the tool's. */
 export function sharedPrefixes(surface: Surface): ReadonlySet<string> {
@@ -204,7 +227,10 @@ function openingOf(
     .slice(0, 4)) {
     if (/^\W*(?:tip|note|important|warning|usage|example|hint|see|deprecated)\b/iu.test(sentence)) continue;
     const words = sentence.trim().split(/\s+/u).slice(0, 16);
-    const verb = verbOf((words[0] ?? "").toLowerCase().replace(/[^a-z]/gu, ""));
+    const first = (words[0] ?? "").toLowerCase().replace(/[^a-z]/gu, "");
+    const pair = `${first} ${(words[1] ?? "").toLowerCase()}`;
+    if (familyOf(pair) !== undefined) return { verb: pair, object: objectIn(words.slice(2), without) };
+    const verb = verbOf(first);
     const object = objectIn(verb === undefined ? words : words.slice(1), without);
     if (verb !== undefined) return { verb, object };
     if (nouns === "") nouns = object;

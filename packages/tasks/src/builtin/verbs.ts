@@ -30,7 +30,7 @@ const FAMILY_OF: ReadonlyMap<string, Family> = new Map(
 
 /** Verbs that are no family's but are plainly verbs at the head of a name. */
 const OTHER_VERBS = new Set(
-  `accept activate allocate apply approve archive assign attach authenticate ban block book build call capture clear click clone close
+  `accept activate allocate calculate collect compute control invalidate list solve split translate apply approve archive assign attach authenticate ban block book build call capture clear click clone close
   combine commit compare complete compress configure confirm connect convert copy debug decode delegate deploy detach detect diff disable disconnect dispatch
   drag duplicate embed enable encode end enroll estimate expire explain extract fill focus follow forecast fork format forward geocode go grant
   hide highlight hover import inject install interact invite join like link lock login logout mark measure merge migrate minimize
@@ -66,6 +66,13 @@ export function familyOf(word: string): Family | undefined {
   const root = /^(?:un|re)([a-z]{3,})$/.exec(word)?.[1];
   return root !== undefined && (FAMILY_OF.has(root) || OTHER_VERBS.has(root)) ? "other" : undefined;
 }
+
+/** Verbs that are nouns at the end of a name: an activity log, a purchase order. */
+export const NOUNS_AT_END: ReadonlySet<string> = new Set(
+  "block book call code copy embed end focus forecast form format link lock log mark measure merge order pin place play post preview process push rank rate record report request reserve result run scan schedule search share sort split start swap switch tag test track transfer transform type use view wait watch query index draft list match load dump check review".split(
+    " ",
+  ),
+);
 
 /** The base form of a verb that opens a description: "Creates", "Creating" → create. */
 export function verbOf(word: string): string | undefined {
