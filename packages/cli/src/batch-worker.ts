@@ -1,4 +1,13 @@
-import type { BatchJob, BatchResult } from "@gradable/run";
+import { join } from "node:path";
+import { GradableError, type Report, readReport, type ScanStage } from "@gradable/contract";
+import {
+  type BatchJob,
+  type BatchResult,
+  findAnnotations,
+  readJsonFile,
+  type ScanProgress,
+  type WorkerReply,
+} from "@gradable/run";
 import type { BatchSettings } from "./commands/batch.js";
 import { cacheDirectory } from "./paths.js";
 import { scanAndWrite } from "./scan-and-write.js";
@@ -7,52 +16,93 @@ import { scanAndWrite } from "./scan-and-write.js";
 
 process.on("message", (request: { id: number; job: BatchJob<BatchSettings> }) => {
   const { id, job } = request;
-  scanJob(job).then(
-    (answer) => process.send?.({ id, answer }),
-    (thrown) => process.send?.({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) }),
+  const send = (reply: WorkerReply<BatchResult>) => process.send?.(reply);
+  scanJob(job, (at) => send({ id, at })).then(
+    (answer) => send({ id, answer }),
+    (thrown) => send({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) }),
   );
 });
-// The parent is gone or has ended us: leave through `exit`, whose hooks end the server that is being scanned.
-for (const event of ["disconnect", "SIGTERM", "SIGINT"]) process.on(event, () => process.exit(0));
+// The parent is gone or has ended us: leave through `exit`, whose hooks end the server that is being scanned. A terminal sends Ctrl-C
+// and its own end to every process; what follows from those is the parent's to say.
+for (const event of ["disconnect", "SIGTERM"]) process.on(event, () => process.exit(0));
+for (const signal of ["SIGINT", "SIGHUP"]) process.on(signal, () => undefined);
 
-async function scanJob({ entry, directory, settings }: BatchJob<BatchSettings>): Promise<BatchResult> {
+const STAGES = {
+  tasks: "tasks",
+  baseline: "selection",
+  analyze: "analysis",
+  after_rewrite: "rewrite",
+  score: "score",
+} as const satisfies Partial<Record<ScanProgress["phase"], ScanStage>>;
+
+async function scanJob(
+  { entry, directory, settings }: BatchJob<BatchSettings>,
+  at: (stage: ScanStage) => void,
+): Promise<BatchResult> {
   const started = performance.now();
-  const written = await scanAndWrite({
-    target: entry.target,
+  let stage: ScanStage | undefined;
+  const reach = (next: ScanStage) => {
+    if (next !== stage) at(next);
+    stage = next;
+  };
+  const earlier = settings.changedOnly ? await earlierReport(directory) : undefined;
+  const result = (rest: Omit<BatchResult, "slug" | "durationMs">): BatchResult => ({
     slug: entry.slug,
-    directory: () => directory,
-    scan: {
-      cwd: settings.cwd,
-      ...(entry.cwd === undefined ? {} : { serverCwd: entry.cwd }),
-      callerEnv: process.env,
-      env: { ...settings.env, ...entry.env },
-      headers: { ...entry.headers },
-      timeoutMs: settings.timeoutMs,
-      installTimeoutMs: settings.installTimeoutMs,
-      allowInstallScripts: entry.allowInstallScripts ?? false,
-      cacheDir: cacheDirectory(process.env),
-    },
-    tasksPerTool: settings.tasksPerTool,
-    ...(settings.maxTasks === null ? {} : { maxTasks: settings.maxTasks }),
-    trials: settings.trials,
-    rewrite: settings.rewrite,
-    saveSurface: false,
-    now: () => new Date(),
+    ...rest,
+    durationMs: Math.round(performance.now() - started),
   });
-  const durationMs = Math.round(performance.now() - started);
-  return written.kind === "failed"
-    ? {
-        slug: entry.slug,
-        outcome: "failed",
-        owner: written.failed.owner,
-        code: written.failed.code,
-        durationMs,
-      }
-    : {
-        slug: entry.slug,
-        outcome: "scored",
-        grade: written.report.score.grade,
-        composite: written.report.score.composite.value,
-        durationMs,
-      };
+  try {
+    const written = await scanAndWrite({
+      target: entry.target,
+      slug: entry.slug,
+      directory: () => directory,
+      scan: {
+        cwd: settings.cwd,
+        ...(entry.cwd === undefined ? {} : { serverCwd: entry.cwd }),
+        callerEnv: process.env,
+        env: { ...settings.env, ...entry.env },
+        headers: { ...entry.headers },
+        timeoutMs: settings.timeoutMs,
+        installTimeoutMs: settings.installTimeoutMs,
+        allowInstallScripts: entry.allowInstallScripts ?? false,
+        cacheDir: cacheDirectory(process.env),
+        onProgress: (progress) => reach(progress.stage),
+      },
+      tasksPerTool: settings.tasksPerTool,
+      ...(settings.maxTasks === null ? {} : { maxTasks: settings.maxTasks }),
+      trials: settings.trials,
+      rewrite: settings.rewrite,
+      saveSurface: false,
+      annotations: async () => (await findAnnotations([directory])).annotations,
+      ...(earlier === undefined ? {} : { unchangedFrom: earlier }),
+      // One bad entry of a list is that entry's failure.
+      usageErrors: "record",
+      now: () => new Date(),
+      onProgress: ({ phase }) => {
+        if (phase !== "connect") reach(STAGES[phase]);
+      },
+    });
+    if (written.kind === "failed") {
+      const { owner, code } = written.failed;
+      return result({ outcome: "failed", owner, code });
+    }
+    const { grade, composite } = written.report.score;
+    return result({
+      outcome: written.kind === "unchanged" ? "unchanged" : "scored",
+      grade,
+      composite: composite.value,
+    });
+  } catch (error) {
+    // Its folder can't be written, so there is no failed.json either.
+    if (!(error instanceof GradableError && error.owner === "usage")) throw error;
+    return result({ outcome: "failed", owner: "environment", code: error.code });
+  }
+}
+
+/** The report of an earlier batch, where there is one that can be read. */
+async function earlierReport(directory: string): Promise<Report | undefined> {
+  return readJsonFile(join(directory, "report.json")).then(
+    (document) => readReport(document).report,
+    () => undefined,
+  );
 }

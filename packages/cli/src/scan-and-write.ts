@@ -17,7 +17,8 @@ export interface ScanAndWriteOptions extends Omit<ScanTargetOptions, "judge"> {
 /** What was written: the report with its brief, or the record of the failure. */
 export type Written =
   | {
-      readonly kind: "report";
+      /** `unchanged`: the report of `unchangedFrom` still holds, and its files were left as they are. */
+      readonly kind: "report" | "unchanged";
       readonly report: Report;
       readonly files: { readonly report: string; readonly fix: string };
     }
@@ -46,6 +47,10 @@ export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Writte
   const { report, surface } = outcome;
   const folder = directory(report.slug);
   const files = { report: join(folder, "report.json"), fix: join(folder, "fix.md") };
+  if (outcome.kind === "unchanged") {
+    await removeFile(join(folder, "failed.json"));
+    return { kind: "unchanged", report, files };
+  }
   await writeFileAtomically(files.fix, renderFix(report));
   if (saveSurface) await writeFileAtomically(join(folder, "surface.json"), json(surface));
   await writeFileAtomically(files.report, json(report));

@@ -1,7 +1,10 @@
 export * from "./annotations.js";
 export * from "./batch/batch.js";
 export * from "./batch/journal.js";
+export * from "./batch/merge.js";
+export * from "./batch/shard.js";
 export * from "./batch/source.js";
+export * from "./batch/summary.js";
 export type { WorkerReply, WorkerRequest } from "./batch/worker-pool.js";
 export * from "./failure.js";
 export * from "./files.js";

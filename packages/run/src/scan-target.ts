@@ -1,5 +1,6 @@
 import { analyze, rewriteSurface } from "@gradable/analyze";
 import {
+  type Annotation,
   type Failed,
   GradableError,
   type Observation,
@@ -9,15 +10,18 @@ import {
   type Surface,
   sha256Json,
   slugSchema,
+  type Target,
   type Trial,
 } from "@gradable/contract";
 import { definitionTokens, isDestructive, judge, loadTokenizer, type Tokenizer } from "@gradable/judge";
 import { defaultSlug, describeTarget, parseTarget, type Scan, type ScanOptions, scan } from "@gradable/scan";
 import { deriveReport } from "@gradable/score";
 import { readTaskSet, type TaskSet, tasks } from "@gradable/tasks";
+import { withDeclaredTools } from "./declared-tasks.js";
 import { asGradableError, failedRecord } from "./failure.js";
 import type { JudgeParts } from "./judge-parts.js";
 import { countResponses } from "./responses.js";
+import { isUnchanged } from "./unchanged.js";
 import { GRADABLE_VERSION } from "./version.js";
 
 /** What a scan tells while it runs; every event is about the phase that has just begun or moved. */
@@ -37,6 +41,8 @@ export interface ScanTargetOptions {
   readonly maxTasks?: number;
   /** A task set to replay instead of generating one: a report, a task file, or labelled tasks, as parsed JSON. */
   readonly tasksFrom?: unknown;
+  /** What becomes of tasks of `tasksFrom` whose tool the surface does not declare; default `refuse`. */
+  readonly undeclared?: "refuse" | "leave-out";
   /** How often each task is asked, 1 or more; default 1. */
   readonly trials?: number;
   /** Most questions asked at once; default 1 (the embedded judge gains nothing from more). */
@@ -44,52 +50,83 @@ export interface ScanTargetOptions {
   readonly tokenizer?: "o200k_base" | "estimate";
   /** Recorded responses (`--responses`), as parsed JSON. */
   readonly responses?: unknown;
+  /** The maintainer's remarks on findings of the result with this slug; default none. */
+  readonly annotations?: (slug: string) => Promise<readonly Annotation[]>;
   /** Judge the suggested descriptions too, where there are defects; default true. */
   readonly rewrite?: boolean;
+  /** An earlier report of this target: when it would come out with the same evidence, nothing is judged and the outcome is `unchanged`. */
+  readonly unchangedFrom?: Report;
+  /**
+   * What becomes of a failure that is the caller's (a file that is no surface, a target that can't be read). `throw` (default) for one
+   * target named by hand; `record` for one of many, where it becomes a failed record of the environment.
+   */
+  readonly usageErrors?: "throw" | "record";
   readonly now: () => Date;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ScanProgress) => void;
 }
 
-/** A scan that gave a score, or the record of why it gave none. */
+/** A scan that gave a score, that found nothing new to score, or the record of why it gave none. */
 export type ScanOutcome =
   | { readonly kind: "report"; readonly report: Report; readonly surface: Surface }
+  | { readonly kind: "unchanged"; readonly report: Report; readonly surface: Surface }
   | { readonly kind: "failed"; readonly failed: Failed; readonly error: GradableError };
 
 /**
  * Scans one target end to end: surface, tasks, both runs, analysis, score. The server is shut down in the background while
  * the judge works, and nothing of it is left when the promise settles. Resolves to a failed record for every failure but the
- * caller's own: those (owner `usage`) and an abort by `signal` are thrown.
+ * caller's own: those (owner `usage`, unless `usageErrors` says otherwise) and an abort by `signal` are thrown.
  */
 export async function scanTarget(target: string, options: ScanTargetOptions): Promise<ScanOutcome> {
-  const parsed = await parseTarget(target, options.scan);
-  const described = describeTarget(parsed);
   if (options.slug !== undefined) checkSlug(options.slug);
   const scannedAt = options.now();
-  // Both are needed for every scan that succeeds and load while the server starts.
-  const loading = loadTokenizer(options.tokenizer ?? "o200k_base");
-  loading.catch(() => undefined);
+  let described: Target | undefined;
   let scanned: Scan | undefined;
   try {
+    described = describeTarget(parseTarget(target, options.scan));
+    // Needed for every scan that succeeds, and loads while the server starts.
+    const loading = loadTokenizer(options.tokenizer ?? "o200k_base");
+    loading.catch(() => undefined);
     options.onProgress?.({ phase: "connect", text: `connecting to ${described.label}` });
     scanned = await scan(target, options.scan);
     const tokenizer = await loading;
     const closing = scanned.close();
-    closing.catch(() => undefined);
-    const report = await judgeSurface(scanned.surface, closing, tokenizer, scannedAt, options);
-    return { kind: "report", report, surface: scanned.surface };
+    const judged = await judgeSurface(scanned.surface, closing, tokenizer, scannedAt, options);
+    // A server that announces another list while the first one is being judged is scored for the one it settled on.
+    const surface = await scanned.settled();
+    if (surface === scanned.surface) return { ...judged, surface };
+    return { ...(await judgeSurface(surface, closing, tokenizer, scannedAt, options)), surface };
   } catch (thrown) {
     await scanned?.close().catch(() => undefined);
     options.signal?.throwIfAborted();
-    const error = asGradableError(thrown);
+    const error = recordable(asGradableError(thrown), options.usageErrors);
+    const slug = options.slug ?? (described && defaultSlug(described, scanned?.surface.serverInfo));
+    if (slug === undefined) throw error;
     const failed = failedRecord(error, {
-      slug: options.slug ?? defaultSlug(described, scanned?.surface.serverInfo ?? undefined),
-      target: described,
+      slug,
+      // What can't be read can't be redacted either, so the text of such a target is not repeated.
+      target: described ?? { kind: "stdio", label: slug },
       failedAt: scannedAt,
       gradableVersion: GRADABLE_VERSION,
     });
     return { kind: "failed", failed, error };
   }
+}
+
+/** The error as it may be recorded: the caller's mistake about one of many targets is a failure of the surroundings. */
+function recordable(error: GradableError, usageErrors: ScanTargetOptions["usageErrors"]): GradableError {
+  if (error.owner !== "usage" || usageErrors !== "record") return error;
+  const { code, message, hint, stage, facts, partial } = error;
+  return new GradableError({
+    code,
+    owner: "environment",
+    message,
+    stage: stage ?? "target",
+    facts,
+    ...(hint === undefined ? {} : { hint }),
+    ...(partial === undefined ? {} : { partial }),
+    cause: error,
+  });
 }
 
 /** Everything after the listing; `closing` yields what the shutdown showed. */
@@ -99,9 +136,19 @@ async function judgeSurface(
   tokenizer: Tokenizer,
   scannedAt: Date,
   options: ScanTargetOptions,
-): Promise<Report> {
-  const slug = options.slug ?? defaultSlug(surface.target, surface.serverInfo ?? undefined);
+): Promise<{ readonly kind: "report" | "unchanged"; readonly report: Report }> {
+  const slug = options.slug ?? defaultSlug(surface.target, surface.serverInfo);
+  // Before anything is asked: a remark that can't be read must not cost a judged scan.
+  const annotations = await options.annotations?.(slug);
   const taskSet = await at("tasks", () => taskSetFor(surface, options));
+  const earlier = options.unchangedFrom;
+  if (earlier !== undefined) {
+    const now = { surface, taskSet, tokenizer, annotations, options };
+    if (await at("selection", () => isUnchanged(earlier, now))) {
+      await closing;
+      return { kind: "unchanged", report: earlier };
+    }
+  }
   const run = (kind: RunKind, over: Surface) =>
     at("selection", () => {
       const total = taskSet.tasks.length * (options.trials ?? 1);
@@ -131,7 +178,7 @@ async function judgeSurface(
 
   options.onProgress?.({ phase: "score", text: "scoring" });
   const closingObservations = await closing;
-  return at("score", () => {
+  const report = await at("score", () => {
     const tokens = definitionTokens(surface.tools, tokenizer);
     return deriveReport({
       gradableVersion: GRADABLE_VERSION,
@@ -162,6 +209,7 @@ async function judgeSurface(
       trialsPerTask: options.trials ?? 1,
       trials: { baseline: baseline.trials, after_rewrite: rewrite?.trials },
       analysis: analyzed.analysis,
+      annotations,
       economics: {
         definitionTokens: tokens.total,
         definitionTokensSource: tokenizer.source,
@@ -170,10 +218,14 @@ async function judgeSurface(
       },
     });
   });
+  return { kind: "report", report };
 }
 
 async function taskSetFor(surface: Surface, options: ScanTargetOptions): Promise<TaskSet> {
-  if (options.tasksFrom !== undefined) return readTaskSet(options.tasksFrom, surface);
+  if (options.tasksFrom !== undefined) {
+    const { tasksFrom, undeclared } = options;
+    return readTaskSet(undeclared === "leave-out" ? withDeclaredTools(tasksFrom, surface) : tasksFrom, surface);
+  }
   options.onProgress?.({ phase: "tasks", text: `writing tasks for ${surface.tools.length} tools` });
   return tasks(surface, {
     ...(options.tasksPerTool === undefined ? {} : { perTool: options.tasksPerTool }),

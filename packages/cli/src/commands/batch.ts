@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { BatchProgress, BatchSummary } from "@gradable/run";
+import type { FailureOwner } from "@gradable/contract";
+import type { BatchProgress, BatchSummary, Shard } from "@gradable/run";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
@@ -21,7 +22,7 @@ export interface BatchSettings {
 }
 
 interface BatchValues {
-  source: string;
+  source?: string;
   out: string;
   concurrency: string;
   budget: string;
@@ -30,6 +31,7 @@ interface BatchValues {
   env?: string[];
   resume: boolean;
   shard?: string;
+  merge?: string[];
   "changed-only": boolean;
   "tasks-per-tool": string;
   "max-tasks"?: string;
@@ -40,13 +42,12 @@ interface BatchValues {
 }
 
 export const batchCommand: Command<BatchValues> = {
-  name: "batch <source>",
+  name: "batch [source]",
   summary: "scan many servers, each under its own budget, resumable at any moment",
   options: (builder) =>
     builder
       .positional("source", {
         type: "string",
-        demandOption: true,
         describe: "a list of servers (JSON), an mcpServers file, or a folder of captured surfaces",
       })
       .option("out", {
@@ -82,6 +83,11 @@ export const batchCommand: Command<BatchValues> = {
         describe: "go on with a batch that was interrupted",
       })
       .option("shard", { type: "string", describe: "only part i of n of the servers, for example 2/4" })
+      .option("merge", {
+        type: "string",
+        array: true,
+        describe: "scan nothing: join the finished shards in these folders into --out (repeatable)",
+      })
       .option("changed-only", {
         type: "boolean",
         default: false,
@@ -106,6 +112,47 @@ export const batchCommand: Command<BatchValues> = {
 };
 
 async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
+  const out = resolve(io.cwd, last(values.out) ?? "gradable");
+  const summary = values.merge === undefined ? await scanAll(values, out, io) : await merge(values, out, io);
+  io.stdout.write(
+    values.format === "json" ? `${JSON.stringify(summary, null, 2)}\n` : await summaryText(summary, out),
+  );
+  return batchExitCode(summary);
+}
+
+/**
+ * What a batch ends with. A server that fails is what a batch is for, so it is done (0) once something was scored or found
+ * unchanged. It is not when a judge failed (4): those servers have no score through no fault of theirs. Nor when no server at all
+ * could be scanned (3).
+ */
+function batchExitCode(summary: BatchSummary): number {
+  if ((summary.failuresByOwner.judge ?? 0) > 0) return EXIT.judgeFailed;
+  const { scored, unchanged } = summary.outcomes;
+  return summary.servers > 0 && scored + unchanged === 0 ? EXIT.notScanned : EXIT.done;
+}
+
+async function merge(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
+  if (values.source !== undefined || values.shard !== undefined || values.resume) {
+    throw new UsageError(
+      "--merge joins results that are there already; it takes no source, --shard or --resume.",
+      "For example: gradable batch --merge machine-1 --merge machine-2 --out gradable",
+    );
+  }
+  const { ensureWritable, mergeShards } = await import("@gradable/run");
+  await ensureWritable(out);
+  return mergeShards(
+    (values.merge ?? []).map((folder) => resolve(io.cwd, folder)),
+    out,
+  );
+}
+
+async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
+  if (values.source === undefined) {
+    throw new UsageError(
+      "No source was given: a list of servers (JSON), an mcpServers file, or a folder of captured surfaces.",
+      "For example: gradable batch servers.json --out gradable",
+    );
+  }
   const concurrency = wholeNumber("--concurrency", last(values.concurrency), { min: 1, max: 64 });
   const settings: BatchSettings = {
     cwd: io.cwd,
@@ -117,39 +164,42 @@ async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
     maxTasks:
       values["max-tasks"] === undefined
         ? null
-        : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 10_000 }),
+        : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 }),
     trials: wholeNumber("--trials", last(values.trials), { min: 1, max: 100 }),
     rewrite: values.rewrite,
     changedOnly: values["changed-only"],
   };
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
-  const { batch, ensureWritable, readBatchSource, shardOf } = await import("@gradable/run");
-  const out = resolve(io.cwd, last(values.out) ?? "gradable");
-  await ensureWritable(out);
-  const all = await readBatchSource(resolve(io.cwd, values.source));
   const shard = shardFlag(last(values.shard));
-  const entries = shard === undefined ? all : shardOf(all, shard.index, shard.count);
+  const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
+  const entries = await readBatchSource(resolve(io.cwd, values.source));
+  await ensureWritable(out);
   const progress = progressOf(io, values.quiet);
-  const summary = await batch<BatchSettings>({
+  return batch<BatchSettings>({
     entries,
+    ...(shard === undefined ? {} : { shard }),
+    cwd: io.cwd,
     out,
     concurrency,
     budgetMs,
     resume: values.resume,
     settings,
-    workerFile: fileURLToPath(new URL("../batch-worker.js", import.meta.url)),
+    workerFile: workerFile(),
     now: io.now,
     signal: io.signal,
     onProgress: progress.show,
   }).finally(progress.clear);
-  io.stdout.write(
-    values.format === "json" ? `${JSON.stringify(summary, null, 2)}\n` : summaryText(summary, out),
-  );
-  if (summary.outcomes.scored + summary.outcomes.unchanged > 0) return EXIT.done;
-  return summary.failuresByOwner.judge === summary.servers ? EXIT.judgeFailed : EXIT.notScanned;
 }
 
-function shardFlag(value: string | undefined): { index: number; count: number } | undefined {
+/** The worker's compiled module, also when this one runs from source (as in tests): a process of its own knows nothing of the loader. */
+function workerFile(): string {
+  const beside = new URL("../batch-worker.js", import.meta.url);
+  return fileURLToPath(
+    import.meta.url.endsWith(".ts") ? new URL("../../dist/batch-worker.js", import.meta.url) : beside,
+  );
+}
+
+function shardFlag(value: string | undefined): Shard | undefined {
   if (value === undefined) return undefined;
   const [index = 0, count = 0] = (/^(\d{1,4})\/(\d{1,4})$/.exec(value) ?? []).slice(1).map(Number);
   if (index >= 1 && index <= count) return { index, count };
@@ -182,17 +232,26 @@ function duration(ms: number): string {
   return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
 }
 
-function summaryText(summary: BatchSummary, out: string): string {
+async function summaryText(summary: BatchSummary, out: string): Promise<string> {
+  const { shardFile } = await import("@gradable/run");
+  const { OWNER_LABELS } = await import("@gradable/render");
   const lines = [
     `${summary.servers} servers: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
   ];
+  if (summary.shard !== null) lines[0] = `Shard ${summary.shard.index}/${summary.shard.count}: ${lines[0]}`;
   if (summary.resumed > 0)
     lines.push(`${summary.resumed} of them were finished before and were not repeated`);
   for (const [owner, count] of Object.entries(summary.failuresByOwner))
-    lines.push(`  ${count} failed by the ${owner}`);
+    lines.push(`  ${count} failed through ${OWNER_LABELS[owner as FailureOwner]}`);
   for (const result of summary.results) {
     if (result.outcome === "failed") lines.push(`  ${result.slug}: ${result.code} (${result.owner})`);
   }
-  lines.push(`Written: ${join(out, "summary.json")}; next: gradable leaderboard ${out}`);
+  const next =
+    summary.shard === null
+      ? `gradable leaderboard ${out}`
+      : `gradable batch --merge ${out}, with the folders of the other shards`;
+  lines.push(
+    `Written: ${join(out, shardFile("summary", ".json", summary.shard ?? undefined))}; next: ${next}`,
+  );
   return `${lines.join("\n")}\n`;
 }

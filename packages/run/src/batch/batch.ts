@@ -1,10 +1,13 @@
 import { join } from "node:path";
-import { type Failed, readFailed, readReport } from "@gradable/contract";
+import { type Failed, plainText, readFailed, readReport, SCAN_STAGES, type Target } from "@gradable/contract";
+import { describeTarget, parseTarget } from "@gradable/scan";
 import PQueue from "p-queue";
 import { readJsonFile, removeFile, writeFileAtomically } from "../files.js";
 import { GRADABLE_VERSION } from "../version.js";
 import { type BatchResult, Journal } from "./journal.js";
+import { type Shard, shardFile, shardOf } from "./shard.js";
 import type { BatchEntry } from "./source.js";
+import { type BatchSummary, serversSha256, summaryOf } from "./summary.js";
 import { WorkerLost, WorkerPool } from "./worker-pool.js";
 
 /** What a worker is asked to do: scan one server and write its result files under `directory`. */
@@ -17,11 +20,16 @@ export interface BatchJob<Settings> {
 
 /** Options of {@link batch}. */
 export interface BatchOptions<Settings> {
+  /** Every server, whatever the shard. */
   readonly entries: readonly BatchEntry[];
+  /** The part of them that is scanned here; all of them without it. Its journal and summary are named for it. */
+  readonly shard?: Shard;
+  /** Absolute folder that relative targets start from. */
+  readonly cwd: string;
   /** Folder of the results: `<out>/<slug>/report.json|failed.json`, the journal and the summary. */
   readonly out: string;
   readonly concurrency: number;
-  /** Most milliseconds one server may take from first to last, whatever it does. */
+  /** Most milliseconds one server may take from first to last, whatever it does; ending it takes two seconds more at most. */
   readonly budgetMs: number;
   readonly resume: boolean;
   /** Passed to the workers as it is; part of what must be equal to resume. */
@@ -43,30 +51,22 @@ export interface BatchProgress {
   readonly last?: BatchResult;
 }
 
-/** The outcome of a whole batch, in slug order. `resumed` counts the results found finished from before. */
-export interface BatchSummary {
-  readonly schemaVersion: 1;
-  readonly startedAt: string;
-  readonly finishedAt: string;
-  readonly servers: number;
-  readonly resumed: number;
-  readonly outcomes: Readonly<Record<BatchResult["outcome"], number>>;
-  readonly failuresByOwner: Readonly<Partial<Record<NonNullable<BatchResult["owner"]>, number>>>;
-  readonly failuresByCode: Readonly<Record<string, number>>;
-  readonly results: readonly BatchResult[];
-}
-
 /**
  * Scans many servers, each in a worker process under its own budget, and writes a summary. What is finished is on disk whole before it
  * is called finished, so a batch killed at any moment loses no finished scan and `resume` repeats none. Throws when `signal`
- * aborts, after the running workers were ended.
+ * aborts, after the running workers and all they started were ended.
  */
 export async function batch<Settings>(options: BatchOptions<Settings>): Promise<BatchSummary> {
-  const plan = { entries: options.entries, settings: options.settings };
-  const journal = Journal.open(options.out, plan, { resume: options.resume, now: options.now() });
+  const { shard } = options;
+  const entries = shard === undefined ? options.entries : shardOf(options.entries, shard);
+  const plan = { entries, settings: options.settings };
+  const journal = Journal.open(options.out, shardFile("batch", ".jsonl", shard), plan, {
+    resume: options.resume,
+    now: options.now(),
+  });
   const results = new Map<string, BatchResult>();
   if (options.resume) {
-    for (const entry of options.entries) {
+    for (const entry of entries) {
       const finished =
         journal.finished.get(entry.slug) ??
         (await finishedOnDisk(options.out, entry.slug, journal.startedAt));
@@ -76,12 +76,12 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
     }
   }
   const resumed = results.size;
-  const left = options.entries.filter(({ slug }) => !results.has(slug));
+  const left = entries.filter(({ slug }) => !results.has(slug));
   const began = performance.now();
   const tell = (last?: BatchResult) => {
     const finished = results.size - resumed;
     const elapsed = performance.now() - began;
-    const remaining = options.entries.length - results.size;
+    const remaining = entries.length - results.size;
     options.onProgress?.({
       done: results.size,
       failed: [...results.values()].filter(({ outcome }) => outcome === "failed").length,
@@ -121,8 +121,16 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
     await pool.close();
   }
 
-  const summary = summarize(options, journal.startedAt, results, resumed);
-  await writeFileAtomically(join(options.out, "summary.json"), `${JSON.stringify(summary, null, 2)}\n`);
+  const summary = summaryOf({
+    shard: shard ?? null,
+    serversSha256: serversSha256(options.entries),
+    startedAt: journal.startedAt,
+    finishedAt: options.now().toISOString(),
+    resumed,
+    results: [...results.values()],
+  });
+  const file = join(options.out, shardFile("summary", ".json", shard));
+  await writeFileAtomically(file, `${JSON.stringify(summary, null, 2)}\n`);
   return summary;
 }
 
@@ -143,12 +151,12 @@ async function finishedOnDisk(
       outcome: "scored",
       grade: report.score.grade,
       composite: report.score.composite.value,
-      durationMs: 0,
+      durationMs: null,
     };
   }
   const failed = await readJsonFile(join(out, slug, "failed.json")).then(readFailed, () => undefined);
   if (failed !== undefined && failed.failedAt >= startedAt) {
-    return { slug, outcome: "failed", owner: failed.owner, code: failed.code, durationMs: 0 };
+    return { slug, outcome: "failed", owner: failed.owner, code: failed.code, durationMs: null };
   }
   return undefined;
 }
@@ -161,58 +169,62 @@ async function recordLost<Settings>(
   durationMs: number,
   options: BatchOptions<Settings>,
 ): Promise<BatchResult> {
-  const deadline = error instanceof WorkerLost && error.reason === "deadline";
   const failed: Failed = {
     schemaVersion: 1,
     gradableVersion: GRADABLE_VERSION,
     slug: entry.slug,
-    target: { kind: "stdio", label: entry.slug },
+    target: targetOf(entry, options.cwd),
     failedAt: options.now().toISOString(),
-    stage: deadline ? "list" : "start",
-    code: deadline ? "budget-exceeded" : "worker-died",
-    owner: deadline ? "environment" : "gradable",
-    message: deadline
-      ? `Nothing came of this server within its budget of ${Math.round(options.budgetMs / 1000)} s; its scan was ended.`
-      : `The scan of this server ended without an answer: ${error instanceof Error ? error.message : String(error)}.`,
-    hint: deadline
-      ? "Give it more time with --budget, or scan it alone to see where it stops."
-      : "Scan it alone with --verbose to see why.",
     facts: { budgetMs: options.budgetMs },
+    ...lossOf(error, options.budgetMs),
   };
-  await writeFileAtomically(join(directory, "failed.json"), `${JSON.stringify(failed, null, 2)}\n`);
-  return {
+  const result: BatchResult = {
     slug: entry.slug,
     outcome: "failed",
     owner: failed.owner,
     code: failed.code,
     durationMs: Math.round(durationMs),
   };
+  return writeFileAtomically(join(directory, "failed.json"), `${JSON.stringify(failed, null, 2)}\n`).then(
+    () => result,
+    // One folder that can't be written must not end the batch: the journal and the summary still say what happened.
+    () => ({ ...result, owner: "environment" as const, code: "not-writable" }),
+  );
 }
 
-function summarize<Settings>(
-  options: BatchOptions<Settings>,
-  startedAt: string,
-  results: ReadonlyMap<string, BatchResult>,
-  resumed: number,
-): BatchSummary {
-  const ordered = [...results.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
-  const outcomes = { scored: 0, failed: 0, unchanged: 0 };
-  const failuresByOwner: Partial<Record<NonNullable<BatchResult["owner"]>, number>> = {};
-  const failuresByCode: Record<string, number> = {};
-  for (const result of ordered) {
-    outcomes[result.outcome]++;
-    if (result.owner !== undefined) failuresByOwner[result.owner] = (failuresByOwner[result.owner] ?? 0) + 1;
-    if (result.code !== undefined) failuresByCode[result.code] = (failuresByCode[result.code] ?? 0) + 1;
+function lossOf(
+  error: unknown,
+  budgetMs: number,
+): Pick<Failed, "stage" | "code" | "owner" | "message" | "hint"> {
+  const at = error instanceof WorkerLost ? error.at : undefined;
+  const stage = SCAN_STAGES.find((known) => known === at) ?? "start";
+  if (error instanceof WorkerLost && error.reason === "deadline") {
+    return {
+      stage,
+      code: "budget-exceeded",
+      owner: "environment",
+      message: `Nothing came of this server within its budget of ${Math.round(budgetMs / 1000)} s; its scan was ended.`,
+      hint: "Give it more time with --budget, or scan it alone to see where it stops.",
+    };
   }
   return {
-    schemaVersion: 1,
-    startedAt,
-    finishedAt: options.now().toISOString(),
-    servers: options.entries.length,
-    resumed,
-    outcomes,
-    failuresByOwner,
-    failuresByCode,
-    results: ordered,
+    stage,
+    code: "worker-died",
+    owner: "gradable",
+    message: `The scan of this server ended without an answer: ${plainText(error instanceof Error ? error.message : error)}.`,
+    hint: "Scan it alone with --verbose to see why.",
   };
+}
+
+/** The target as it may be published; what can't be read can't be redacted either, so only its slug is given then. */
+function targetOf({ slug, target, cwd: serverCwd, env }: BatchEntry, cwd: string): Target {
+  try {
+    const envNames = Object.keys(env ?? {});
+    return describeTarget(parseTarget(target, { cwd }), {
+      ...(serverCwd === undefined ? {} : { cwd: serverCwd }),
+      ...(envNames.length === 0 ? {} : { envNames }),
+    });
+  } catch {
+    return { kind: "stdio", label: slug };
+  }
 }

@@ -15,7 +15,8 @@ export const batchResultSchema = z.strictObject({
   composite: z.number().optional(),
   owner: z.enum(FAILURE_OWNERS).optional(),
   code: z.string().optional(),
-  durationMs: z.number().min(0),
+  /** Milliseconds it took; `null` when it was finished by a run that ended before it could note the time. */
+  durationMs: z.number().min(0).nullable(),
 });
 export type BatchResult = z.infer<typeof batchResultSchema>;
 
@@ -43,15 +44,16 @@ export class Journal {
   }
 
   /**
-   * Opens the journal of `directory`. With `resume`, an existing one is continued; its plan must be the same servers and settings, else
+   * Opens the journal `name` of `directory`. With `resume`, an existing one is continued; its plan must be the same servers and settings, else
    * `batch-plan-changed` (usage). Without it, a new one is started.
    */
   static open(
     directory: string,
+    name: string,
     plan: { entries: readonly BatchEntry[]; settings: unknown },
     options: { resume: boolean; now: Date },
   ): Journal {
-    const file = join(directory, "batch.jsonl");
+    const file = join(directory, name);
     const planSha256 = sha256Json({
       entries: plan.entries.map(({ slug, target }) => ({ slug, target })),
       settings: plan.settings,

@@ -66,11 +66,6 @@ export async function readBatchSource(path: string): Promise<BatchEntry[]> {
   return [...bySlug.values()].sort((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
-/** The `index`-th of `count` parts (1-based), taken in turn so that every part has servers of every size. */
-export function shardOf<Entry>(entries: readonly Entry[], index: number, count: number): Entry[] {
-  return entries.filter((_, position) => position % count === index - 1);
-}
-
 async function surfaceFiles(folder: string): Promise<BatchEntry[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
   return files.map((name) => ({ slug: slugFrom(basename(name, ".json")), target: resolve(folder, name) }));

@@ -1,113 +1,152 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { WORKER_VARIABLE } from "@gradable/scan";
+import { descendants, endLeftBehind } from "./left-behind.js";
 
-/** What the pool sends to a worker process, and what it hears back. */
+/** What the pool sends to a worker process, and what it hears back; `at` says how far a job has come. */
 export interface WorkerRequest<Job> {
   readonly id: number;
   readonly job: Job;
 }
 export type WorkerReply<Answer> =
+  | { readonly id: number; readonly at: string }
   | { readonly id: number; readonly answer: Answer }
   | { readonly id: number; readonly problem: string };
 
-/** Why a job has no answer: the worker was ended at the job's deadline, or it died. */
+/** Why a job has no answer: the worker was ended at the job's deadline, or it died. `at` is the last it said of where it was. */
 export class WorkerLost extends Error {
   override readonly name = "WorkerLost";
   constructor(
     readonly reason: "deadline" | "died",
     detail: string,
+    readonly at: string | undefined = undefined,
   ) {
     super(detail);
   }
 }
 
+/** A worker that is stuck gets this long after SIGTERM; one that is not needs a few milliseconds. */
+const GRACE_MS = 2000;
+
+interface Worker {
+  readonly process: ChildProcess;
+  readonly mark: string;
+  ended?: Promise<void>;
+}
+
 /**
  * A fixed number of worker processes, each doing one job at a time. A job that passes its deadline, or that kills its process,
- * costs only itself: the worker is ended and replaced, and no other job waits longer for it.
+ * costs only itself: the worker and everything it started are ended, another takes its place, and no other job waits for it.
  */
 export class WorkerPool<Job, Answer> {
   readonly #file: string;
-  readonly #execArgv: readonly string[];
-  readonly #idle: ChildProcess[] = [];
-  readonly #waiting: ((worker: ChildProcess) => void)[] = [];
+  readonly #workers = new Set<Worker>();
+  readonly #idle: Worker[] = [];
+  readonly #waiting: ((worker: Worker) => void)[] = [];
   #nextId = 0;
   #closed = false;
 
-  constructor(file: string, size: number, execArgv: readonly string[] = process.execArgv) {
+  constructor(file: string, size: number) {
     this.#file = file;
-    this.#execArgv = execArgv;
     for (let index = 0; index < size; index++) this.#idle.push(this.#start());
   }
 
   /** Runs one job; rejects with {@link WorkerLost}, or with an Error that carries the worker's own words. */
   async run(job: Job, deadlineMs: number): Promise<Answer> {
-    const worker =
-      this.#idle.pop() ?? (await new Promise<ChildProcess>((resolve) => this.#waiting.push(resolve)));
-    const id = this.#nextId++;
+    const worker = this.#idle.pop() ?? (await new Promise<Worker>((resolve) => this.#waiting.push(resolve)));
     try {
-      const answer = await new Promise<Answer>((resolve, reject) => {
-        const deadline = setTimeout(
-          () => reject(new WorkerLost("deadline", `no result within ${deadlineMs} ms`)),
-          deadlineMs,
-        );
-        const settle = (act: () => void) => {
-          clearTimeout(deadline);
-          worker.off("message", hear);
-          worker.off("exit", die);
-          act();
-        };
-        const hear = (reply: WorkerReply<Answer>) => {
-          if (reply.id !== id) return;
-          settle(() => ("answer" in reply ? resolve(reply.answer) : reject(new Error(reply.problem))));
-        };
-        const die = (code: number | null, signal: string | null) =>
-          settle(() => reject(new WorkerLost("died", `the worker process ended with ${signal ?? code}`)));
-        worker.on("message", hear);
-        worker.on("exit", die);
-        worker.send({ id, job } satisfies WorkerRequest<Job>, (error) => {
-          if (error) settle(() => reject(new WorkerLost("died", error.message)));
-        });
-      });
+      const answer = await this.#ask(worker.process, job, deadlineMs);
       this.#release(worker);
       return answer;
     } catch (error) {
       if (error instanceof WorkerLost) {
-        // SIGTERM lets the worker's exit hooks end the server it started; SIGKILL follows for one that is stuck.
-        await endWorker(worker);
         if (!this.#closed) this.#release(this.#start());
+        await this.#end(worker);
       } else this.#release(worker);
       throw error;
     }
   }
 
-  /** Ends every worker; jobs that are still waiting never run. */
+  /** Ends every worker, those with a job too; jobs that are still waiting never run. Nothing they started is left. */
   async close(): Promise<void> {
     this.#closed = true;
-    await Promise.all(this.#idle.splice(0).map(endWorker));
+    await Promise.all([...this.#workers].map((worker) => this.#end(worker)));
   }
 
-  #start(): ChildProcess {
-    return fork(this.#file, [], {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-      execArgv: [...this.#execArgv],
+  #ask(worker: ChildProcess, job: Job, deadlineMs: number): Promise<Answer> {
+    const id = this.#nextId++;
+    return new Promise<Answer>((resolve, reject) => {
+      let at: string | undefined;
+      const settle = (act: () => void) => {
+        clearTimeout(deadline);
+        worker.off("message", hear);
+        worker.off("exit", die);
+        act();
+      };
+      const lose = (reason: WorkerLost["reason"], detail: string) =>
+        settle(() => reject(new WorkerLost(reason, detail, at)));
+      const hear = (reply: WorkerReply<Answer>) => {
+        if (reply.id !== id) return;
+        if ("at" in reply) at = reply.at;
+        else settle(() => ("answer" in reply ? resolve(reply.answer) : reject(new Error(reply.problem))));
+      };
+      const die = (code: number | null, signal: string | null) =>
+        lose("died", `the worker process ended with ${signal ?? code}`);
+      const deadline = setTimeout(() => lose("deadline", `no result within ${deadlineMs} ms`), deadlineMs);
+      worker.on("message", hear);
+      worker.on("exit", die);
+      worker.send({ id, job } satisfies WorkerRequest<Job>, (error) => {
+        if (error) lose("died", error.message);
+      });
     });
   }
 
-  #release(worker: ChildProcess): void {
+  #start(): Worker {
+    const mark = randomUUID();
+    const worker: Worker = {
+      mark,
+      process: fork(this.#file, [], {
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+        // What this process was started with (a debugger's port, a test runner's loader) is not meant for another.
+        execArgv: [],
+        env: { ...process.env, [WORKER_VARIABLE]: mark },
+      }),
+    };
+    // A process that can't be started shows as a job that can't be sent.
+    worker.process.on("error", () => undefined);
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #release(worker: Worker): void {
     const next = this.#waiting.shift();
     if (next) next(worker);
-    else if (this.#closed) void endWorker(worker);
     else this.#idle.push(worker);
+  }
+
+  #end(worker: Worker): Promise<void> {
+    worker.ended ??= endWorker(worker).finally(() => this.#workers.delete(worker));
+    return worker.ended;
   }
 }
 
-async function endWorker(worker: ChildProcess): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  await new Promise<void>((resolve) => {
-    const force = setTimeout(() => worker.kill("SIGKILL"), 2000);
-    worker.once("exit", () => {
-      clearTimeout(force);
-      resolve();
-    });
+/** SIGTERM lets the worker's exit hooks end what it started; for one that is stuck or dead already, we do. */
+async function endWorker({ process: worker, mark }: Worker): Promise<void> {
+  const gone = () => worker.exitCode !== null || worker.signalCode !== null || worker.pid === undefined;
+  let known: number[] = [];
+  if (!gone()) {
+    const exited = new Promise<void>((resolve) => worker.once("exit", () => resolve()));
     worker.kill("SIGTERM");
-  });
+    const timer = new AbortController();
+    const grace = sleep(GRACE_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+    await Promise.race([exited, grace]);
+    timer.abort();
+    if (!gone()) {
+      known = await descendants(worker.pid as number);
+      worker.kill("SIGKILL");
+      await exited;
+    }
+  }
+  await endLeftBehind(mark, known);
 }

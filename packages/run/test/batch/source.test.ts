@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readBatchSource, shardOf } from "../../src/index.js";
+import { readBatchSource } from "../../src/index.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -89,14 +89,5 @@ describe("readBatchSource", () => {
     await expect(readBatchSource(join(folder, "none"))).rejects.toMatchObject({
       code: "batch-source-missing",
     });
-  });
-});
-
-describe("shardOf", () => {
-  it("splits without loss or overlap", () => {
-    const all = Array.from({ length: 11 }, (_, index) => index);
-    const shards = [1, 2, 3].map((index) => shardOf(all, index, 3));
-    expect(shards.flat().sort((a, b) => a - b)).toEqual(all);
-    expect(shards.map((shard) => shard.length)).toEqual([4, 4, 3]);
   });
 });

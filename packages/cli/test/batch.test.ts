@@ -1,0 +1,312 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { readFailed, readReport } from "@gradable/contract";
+import { type BatchSummary, batchSummarySchema } from "@gradable/run";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cli } from "../src/index.js";
+import { testIo } from "./io-for-tests.js";
+
+const root = join(import.meta.dirname, "..", "..", "..");
+const linux = process.platform === "linux";
+
+// The workers are processes of their own, which run what is built.
+beforeAll(() => {
+  execFileSync(join(root, "node_modules", ".bin", "tsc"), ["-b", "packages/cli"], { cwd: root });
+}, 240_000);
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "gradable-batch-"));
+});
+
+const run = async (argv: string[], overrides: Parameters<typeof testIo>[0] = {}) => {
+  const { io, written } = testIo({ cwd: folder, ...overrides });
+  return { code: await cli(["batch", ...argv], io), ...written };
+};
+const json = async (...path: string[]) =>
+  JSON.parse(await readFile(join(folder, ...path), "utf8")) as unknown;
+const summary = async (...path: string[]): Promise<BatchSummary> =>
+  batchSummarySchema.parse(await json(...path));
+
+const tool = (name: string) => ({
+  name,
+  description: `Finds one ${name} by its number. Returns the ${name} with its state.`,
+  inputSchema: {
+    type: "object",
+    properties: { number: { type: "string", description: `Number of the ${name}` } },
+    required: ["number"],
+  },
+});
+
+/** Captured surfaces in `<folder>/surfaces`. */
+async function surfaces(...names: string[]): Promise<void> {
+  await mkdir(join(folder, "surfaces"), { recursive: true });
+  for (const name of names) {
+    const tools = ["parcel", "invoice"].map((thing) => tool(`${thing}_of_${name}`));
+    await writeFile(join(folder, "surfaces", `${name}.json`), JSON.stringify({ tools }));
+  }
+}
+
+async function servers(list: unknown[]): Promise<void> {
+  await writeFile(join(folder, "servers.json"), JSON.stringify(list));
+}
+
+/** A server that answers nothing, and that neither the end of its input nor SIGTERM ends. */
+const HANGS = "process.on('SIGTERM', () => {}); process.stdin.resume(); setInterval(() => {}, 1000);";
+
+/** Living processes with the token in their command line, and the parent of each; Linux only. */
+function withToken(token: string): { pid: number; parent: number }[] {
+  return readdirSync("/proc").flatMap((name) => {
+    try {
+      if (!/^\d+$/.test(name) || Number(name) === process.pid) return [];
+      if (!readFileSync(`/proc/${name}/cmdline`, "utf8").includes(token)) return [];
+      const table = readFileSync(`/proc/${name}/stat`, "latin1");
+      return [{ pid: Number(name), parent: Number(table.slice(table.lastIndexOf(")") + 2).split(" ")[1]) }];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function appears(token: string): Promise<{ pid: number; parent: number }> {
+  for (let tries = 0; tries < 1000; tries++) {
+    const [found] = withToken(token);
+    if (found) return found;
+    await sleep(20);
+  }
+  throw new Error("no such process");
+}
+
+describe("gradable batch", { timeout: 90_000 }, () => {
+  it("scores a folder of surfaces: results, a journal, a summary, progress in plain lines", async () => {
+    await surfaces("ash", "birch", "cedar");
+    const { code, stdout, stderr } = await run(["surfaces", "--out", "out"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("3 servers: 3 scored, 0 unchanged, 0 failed");
+    expect(stdout).toContain("gradable leaderboard");
+    expect(stderr).toMatch(/gradable: ash: scored [A-F]; \d done, 0 failed, \d left/);
+    expect((await readdir(join(folder, "out"))).sort()).toEqual([
+      "ash",
+      "batch.jsonl",
+      "birch",
+      "cedar",
+      "summary.json",
+    ]);
+    const { outcomes, failuresByOwner, results, shard } = await summary("out", "summary.json");
+    expect({ outcomes, failuresByOwner, shard }).toEqual({
+      outcomes: { scored: 3, failed: 0, unchanged: 0 },
+      failuresByOwner: {},
+      shard: null,
+    });
+    const { report } = readReport(await json("out", "birch", "report.json"));
+    expect(results[1]).toMatchObject({
+      slug: "birch",
+      grade: report.score.grade,
+      composite: report.score.composite.value,
+    });
+    expect(await readdir(join(folder, "out", "ash"))).toEqual(["fix.md", "report.json"]);
+  });
+
+  it("makes every failure the server's own record, with its owner and its target, and goes on", async () => {
+    await surfaces("fine");
+    await writeFile(join(folder, "odd.json"), '{"odd": true}');
+    await writeFile(join(folder, "exits.mjs"), "console.error('no key'); process.exit(3);");
+    await servers([
+      { slug: "odd", target: "odd.json" },
+      { slug: "shell", target: "TOKEN=hush-hush node x.mjs | tee log" },
+      {
+        slug: "exits",
+        target: `${process.execPath} exits.mjs --api-key hush-hush`,
+        env: { KEY: "hush-hush" },
+      },
+      { slug: "missing", target: "no-such-binary-xyz" },
+      { slug: "fine", target: "surfaces/fine.json" },
+    ]);
+    const { code, stdout } = await run(["servers.json", "--out", "out", "--quiet"]);
+    expect(code).toBe(0);
+    const { outcomes, failuresByOwner, failuresByCode } = await summary("out", "summary.json");
+    expect(outcomes).toEqual({ scored: 1, failed: 4, unchanged: 0 });
+    expect(failuresByOwner).toEqual({ server: 1, environment: 3 });
+    expect(failuresByCode).toEqual({
+      "command-not-found": 1,
+      "exited-early": 1,
+      "file-not-surface": 1,
+      "target-shell-syntax": 1,
+    });
+    for (const slug of ["odd", "shell", "exits", "missing"]) {
+      expect(await readdir(join(folder, "out", slug))).toEqual(["failed.json"]);
+      const text = await readFile(join(folder, "out", slug, "failed.json"), "utf8");
+      expect(text).not.toContain("hush-hush");
+      expect(text).not.toMatch(/"grade"|"score"|"composite"/);
+    }
+    const failed = readFailed(await json("out", "odd", "failed.json"));
+    expect(failed).toMatchObject({
+      owner: "environment",
+      stage: "target",
+      target: { kind: "file", label: "odd.json" },
+    });
+    expect(stdout).toContain("exits: exited-early (server)");
+  });
+
+  it("gives a server that hangs its budget and no more, while the others go on", async () => {
+    await surfaces("a", "b", "c", "d");
+    const token = randomUUID();
+    await writeFile(join(folder, "hangs.mjs"), HANGS);
+    await servers([
+      {
+        slug: "aaa-hangs",
+        target: `${process.execPath} hangs.mjs ${token}`,
+        cwd: ".",
+        env: { SECRET_KEY: "hush-hush" },
+      },
+      ...["a", "b", "c", "d"].map((name) => ({ slug: name, target: `surfaces/${name}.json` })),
+    ]);
+    const { code } = await run([
+      "servers.json",
+      "--out",
+      "out",
+      "--quiet",
+      "--budget",
+      "12",
+      "--timeout",
+      "60",
+    ]);
+    expect(code).toBe(0);
+    const { outcomes, results } = await summary("out", "summary.json");
+    expect(outcomes).toEqual({ scored: 4, failed: 1, unchanged: 0 });
+    const failed = readFailed(await json("out", "aaa-hangs", "failed.json"));
+    expect(failed).toMatchObject({
+      code: "budget-exceeded",
+      owner: "environment",
+      stage: "start",
+      facts: { budgetMs: 12_000 },
+      target: { kind: "stdio", envNames: ["SECRET_KEY"] },
+    });
+    expect(failed.target.label).toContain("hangs.mjs");
+    const tookMs = results.find(({ slug }) => slug === "aaa-hangs")?.durationMs ?? 0;
+    expect(tookMs).toBeGreaterThanOrEqual(12_000);
+    expect(tookMs).toBeLessThan(16_000);
+    const { mtimeMs: failedAtMs } = await stat(join(folder, "out", "aaa-hangs", "failed.json"));
+    // Two at once: the other worker had all four before the hanging one's budget was over.
+    for (const slug of ["a", "b", "c", "d"]) {
+      const { mtimeMs } = await stat(join(folder, "out", slug, "report.json"));
+      expect(mtimeMs, slug).toBeLessThan(failedAtMs);
+    }
+    if (linux) expect(withToken(token)).toEqual([]);
+  });
+
+  it.runIf(linux)("leaves no server behind when its worker is killed, and says where that was", async () => {
+    const token = randomUUID();
+    await writeFile(join(folder, "hangs.mjs"), HANGS);
+    await servers([{ slug: "hangs", target: `${process.execPath} hangs.mjs ${token}` }]);
+    const batch = run(["servers.json", "--out", "out", "--quiet"]);
+    const { parent } = await appears(token);
+    process.kill(parent, "SIGKILL");
+    expect((await batch).code).toBe(3);
+    expect(withToken(token)).toEqual([]);
+    expect(readFailed(await json("out", "hangs", "failed.json"))).toMatchObject({
+      code: "worker-died",
+      owner: "gradable",
+      target: { kind: "stdio" },
+    });
+  });
+
+  it("ends everything at an interrupt, and resumes", async () => {
+    await surfaces("a");
+    const token = randomUUID();
+    const exits = `import { existsSync } from "node:fs"; if (existsSync("exit")) process.exit(1);`;
+    await writeFile(join(folder, "hangs.mjs"), `${exits}${HANGS}`);
+    await servers([
+      { slug: "a", target: "surfaces/a.json" },
+      { slug: "hangs", target: `${process.execPath} hangs.mjs ${token}` },
+    ]);
+    const args = ["servers.json", "--out", "out", "--quiet", "--timeout", "300"];
+    const interrupt = new AbortController();
+    const interrupted = run(args, { signal: interrupt.signal });
+    while (!(await readdir(join(folder, "out", "a")).catch((): string[] => [])).includes("report.json"))
+      await sleep(20);
+    if (linux) await appears(token);
+    interrupt.abort("SIGINT");
+    const { code, stderr, stdout } = await interrupted;
+    expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    expect(stderr).toContain("interrupted");
+    if (linux) expect(withToken(token)).toEqual([]);
+    const before = await stat(join(folder, "out", "a", "report.json"));
+    await writeFile(join(folder, "exit"), "");
+    expect((await run([...args, "--resume"])).code).toBe(0);
+    expect((await stat(join(folder, "out", "a", "report.json"))).mtimeMs).toBe(before.mtimeMs);
+    const { resumed, outcomes } = await summary("out", "summary.json");
+    expect({ resumed, outcomes }).toEqual({ resumed: 1, outcomes: { scored: 1, failed: 1, unchanged: 0 } });
+    const changed = await run([...args, "--resume", "--trials", "2"]);
+    expect(changed.code).toBe(2);
+    expect(changed.stderr).toContain("other servers or settings");
+  });
+
+  it("with --changed-only scans only what changed, and clears an old failure", async () => {
+    await surfaces("a", "b");
+    expect((await run(["surfaces", "--out", "out", "--quiet"])).code).toBe(0);
+    const before = await readFile(join(folder, "out", "a", "report.json"), "utf8");
+    await writeFile(join(folder, "out", "a", "failed.json"), "{}");
+    await writeFile(join(folder, "surfaces", "b.json"), JSON.stringify({ tools: [tool("letter")] }));
+    const { code, stdout } = await run(["surfaces", "--out", "out", "--quiet", "--changed-only"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("1 scored, 1 unchanged, 0 failed");
+    expect(await readFile(join(folder, "out", "a", "report.json"), "utf8")).toBe(before);
+    expect(await readdir(join(folder, "out", "a"))).toEqual(["fix.md", "report.json"]);
+    expect(readReport(await json("out", "b", "report.json")).report.surface.toolCount).toBe(1);
+    const again = await run(["surfaces", "--out", "out", "--quiet", "--changed-only", "--trials", "2"]);
+    expect(again.stdout).toContain("2 scored, 0 unchanged");
+  });
+
+  it("runs in shards that do not disturb each other, and joins them", async () => {
+    await surfaces("a", "b", "c");
+    const shards = await Promise.all(
+      ["1/2", "2/2"].map((shard) => run(["surfaces", "--out", "parts", "--quiet", "--shard", shard])),
+    );
+    expect(shards.map(({ code }) => code)).toEqual([0, 0]);
+    expect(shards[1]?.stdout).toContain("Shard 2/2: 1 servers: 1 scored");
+    expect((await readdir(join(folder, "parts"))).sort()).toEqual([
+      "a",
+      "b",
+      "batch-1-of-2.jsonl",
+      "batch-2-of-2.jsonl",
+      "c",
+      "summary-1-of-2.json",
+      "summary-2-of-2.json",
+    ]);
+    const { code, stdout } = await run(["--merge", "parts", "--out", "whole"]);
+    expect(code).toBe(0);
+    expect(stdout).toContain("3 servers: 3 scored");
+    expect((await summary("whole", "summary.json")).results.map(({ slug }) => slug)).toEqual(["a", "b", "c"]);
+    expect(await readFile(join(folder, "whole", "c", "report.json"), "utf8")).toBe(
+      await readFile(join(folder, "parts", "c", "report.json"), "utf8"),
+    );
+  });
+
+  it("exits with 3 when no server could be scanned", async () => {
+    await servers([{ slug: "none", target: "no-such-binary-xyz" }]);
+    const { code, stdout } = await run(["servers.json", "--out", "out", "--quiet", "--format", "json"]);
+    expect(code).toBe(3);
+    expect(batchSummarySchema.parse(JSON.parse(stdout)).failuresByOwner).toEqual({ environment: 1 });
+  });
+
+  it.each([
+    ["no source", [], "No source"],
+    ["a missing source", ["none.json"], "none.json"],
+    ["a wrong shard", ["servers.json", "--shard", "3/2"], "--shard"],
+    ["a wrong budget", ["servers.json", "--budget", "0"], "--budget"],
+    ["--merge with a source", ["servers.json", "--merge", "parts"], "--merge"],
+    ["--merge of nothing", ["--merge", "none"], "none"],
+    ["a taken --out", ["servers.json", "--out", "servers.json"], "servers.json"],
+  ])("refuses %s as wrong usage", async (_what, argv, words) => {
+    await servers([{ slug: "x", target: "node x.js" }]);
+    const { code, stdout, stderr } = await run(argv);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toContain(words);
+  });
+});
