@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import os from "node:os";
 import path from "node:path";
 import type { ScanStage } from "@gradable/contract";
@@ -72,6 +73,8 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 /** @throws ScanFailure `option-invalid` */
 export function resolveOptions(options: ScanOptions): Settings {
   const limits = options.limits ?? {};
+  // Many scans may share one signal, each listening to it for as long as it waits for something.
+  if (options.signal) setMaxListeners(0, options.signal);
   return {
     cwd: options.cwd,
     callerEnv: options.callerEnv,

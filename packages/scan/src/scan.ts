@@ -191,7 +191,11 @@ class ServerScan implements Scan {
 
   async #close(): Promise<Observation[]> {
     await this.#settled.catch(() => {});
-    const stopped = await this.#server.stop(this.#settings.signal.aborted);
+    const { signal } = this.#settings;
+    const hurry = (): void => void this.#server.stop(true);
+    signal.addEventListener("abort", hurry, { once: true });
+    const stopped = await this.#server.stop(signal.aborted);
+    signal.removeEventListener("abort", hurry);
     const seen = new Observations();
     if (stopped?.ignoredShutdown) seen.add("ignored-shutdown");
     if (stopped && stopped.outlived > 0)

@@ -6,6 +6,12 @@ import type { GradableError } from "@gradable/contract";
 import { onTestFinished } from "vitest";
 import { type Scan, type ScanOptions, scan } from "../src/index.js";
 
+/**
+ * surfaceSha256 of what most fixtures declare (`TOOLS` in fixtures/wire.mjs without `_meta`): sha256 of its canonical JSON,
+ * computed with another program.
+ */
+export const WELL_BEHAVED_SHA256 = "7f643e2b77214603c6acbcf92f75cd91715792a07349937686040d8e870356d7";
+
 export const FIXTURES = fileURLToPath(new URL("fixtures/", import.meta.url));
 
 /** The command line that starts a fixture server. */

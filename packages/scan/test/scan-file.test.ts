@@ -1,8 +1,6 @@
 import { readFile, symlink } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { FIXTURES, failure, scanned, temporary } from "./fixture.js";
-
-const WELL_BEHAVED_SHA256 = "7f643e2b77214603c6acbcf92f75cd91715792a07349937686040d8e870356d7";
+import { FIXTURES, failure, scanned, temporary, WELL_BEHAVED_SHA256 } from "./fixture.js";
 
 const written = (content: string | Uint8Array) => temporary("surface.json", content);
 

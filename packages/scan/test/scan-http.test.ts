@@ -1,10 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { describe, expect, it } from "vitest";
-import { failure, scanned } from "./fixture.js";
+import { failure, scanned, WELL_BEHAVED_SHA256 } from "./fixture.js";
 import { startHttp } from "./http-fixture.js";
-
-const WELL_BEHAVED_SHA256 = "7f643e2b77214603c6acbcf92f75cd91715792a07349937686040d8e870356d7";
 
 describe("a server over HTTP", () => {
   it.each([

@@ -88,6 +88,18 @@ describe.runIf(process.platform === "linux")("nothing is left running", () => {
     expect(processesWith(token)).toEqual([]);
   });
 
+  it("when a close under way is cancelled, at once", async () => {
+    const token = randomUUID();
+    const cancel = new AbortController();
+    const result = await scan(fixture("ignores-shutdown", token), scanOptions({ signal: cancel.signal }));
+    const closing = result.close();
+    setTimeout(() => cancel.abort(), 700);
+    const started = performance.now();
+    await closing;
+    expect(performance.now() - started).toBeLessThan(3500);
+    expect(processesWith(token)).toEqual([]);
+  });
+
   it("when our own process ends in the middle", async () => {
     const token = randomUUID();
     const options = "{ cwd: process.cwd(), callerEnv: process.env }";

@@ -1,10 +1,10 @@
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { type Observation, type Surface, type SurfaceTool, surfaceSchema } from "@gradable/contract";
-import { describe, expect, it } from "vitest";
-import { fixture, scanned } from "./fixture.js";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { fixture, scanned, WELL_BEHAVED_SHA256 } from "./fixture.js";
 
 const seen = (surface: Surface, id: Observation["id"]) => surface.observations.find((o) => o.id === id);
-/** sha256 of the canonical JSON of that surface, computed with another program. */
-const WELL_BEHAVED_SHA256 = "7f643e2b77214603c6acbcf92f75cd91715792a07349937686040d8e870356d7";
 
 describe("reading what is declared", () => {
   it("reads a well-behaved server, without _meta", async () => {
@@ -112,6 +112,24 @@ describe("reading what is declared", () => {
     const { surface } = await scanned(fixture("recursive-schemas"));
     expect(seen(surface, "schema-recursive")?.tools).toEqual(["save_tree", "save_pair", "save_self"]);
     expect(surface.observations).toHaveLength(1);
+  });
+
+  it("contacts no address that a schema names", async () => {
+    let contacts = 0;
+    const listener = createServer(() => (contacts += 1)).listen(0, "127.0.0.1");
+    onTestFinished(() => void listener.close());
+    await once(listener, "listening");
+    const at = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    const { surface } = await scanned(fixture("refers-to-an-address", at));
+    expect(surface.observations).toEqual([
+      {
+        id: "schema-external-reference",
+        count: 2,
+        tools: ["remote", "dialect"],
+        facts: { addresses: [`${at}/x.json#/y`, `${at}/dialect`] },
+      },
+    ]);
+    expect(contacts).toBe(0);
   });
 
   it("classifies the root of an input schema", async () => {
