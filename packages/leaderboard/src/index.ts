@@ -1,7 +1,9 @@
 export * from "./collect.js";
 export * from "./compare/compare.js";
+export { type Contest, renderContest } from "./compare/contest.js";
 export * from "./compare/difference-interval.js";
 export { renderComparisonMarkdown } from "./compare/markdown.js";
+export * from "./compare/rows.js";
 export * from "./compare/schema.js";
 export { blockersText, renderComparisonText } from "./compare/text.js";
 export * from "./compare/vocabulary.js";

@@ -224,7 +224,10 @@ async function judgeSurface(
 async function taskSetFor(surface: Surface, options: ScanTargetOptions): Promise<TaskSet> {
   if (options.tasksFrom !== undefined) {
     const { tasksFrom, undeclared } = options;
-    return readTaskSet(undeclared === "leave-out" ? withDeclaredTools(tasksFrom, surface) : tasksFrom, surface);
+    return readTaskSet(
+      undeclared === "leave-out" ? withDeclaredTools(tasksFrom, surface) : tasksFrom,
+      surface,
+    );
   }
   options.onProgress?.({ phase: "tasks", text: `writing tasks for ${surface.tools.length} tools` });
   return tasks(surface, {

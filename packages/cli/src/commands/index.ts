@@ -1,6 +1,7 @@
 import type { Command } from "../command.js";
 import { batchCommand } from "./batch.js";
 import { compareCommand } from "./compare.js";
+import { contestCommand } from "./contest.js";
 import { explainCommand } from "./explain.js";
 import { fixCommand } from "./fix.js";
 import { leaderboardCommand } from "./leaderboard.js";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command<never>[] = [
   batchCommand,
   leaderboardCommand,
   compareCommand,
+  contestCommand,
   rescoreCommand,
   surfaceCommand,
   tasksCommand,

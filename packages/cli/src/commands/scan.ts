@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Report } from "@gradable/contract";
+import { annotationsOption } from "../annotations-option.js";
 import type { Command } from "../command.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
 import { last, numberInRange, wholeNumber } from "../flags.js";
@@ -25,6 +26,7 @@ interface ScanValues extends TargetValues {
   trials: string;
   tokenizer: "o200k_base" | "estimate";
   responses?: string;
+  annotations?: string;
   rewrite: boolean;
   "save-surface": boolean;
   "fail-under"?: string;
@@ -64,6 +66,11 @@ export const scanCommand: Command<ScanValues> = {
           type: "string",
           describe: "JSON file of recorded tool responses, for response efficiency",
         })
+        .option("annotations", {
+          type: "string",
+          describe:
+            "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
+        })
         .option("rewrite", {
           type: "boolean",
           default: true,
@@ -91,11 +98,17 @@ async function runScan(values: ScanValues, io: CliIo): Promise<number> {
   const maxTasks =
     values["max-tasks"] === undefined
       ? undefined
-      : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 10_000 });
+      : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 });
   const trials = wholeNumber("--trials", last(values.trials), { min: 1, max: 100 });
 
   const { ensureWritable, readJsonFile } = await import("@gradable/run");
   const out = last(values.out);
+  const directory = (made: string) =>
+    out === undefined ? join(io.cwd, "gradable", made) : resolve(io.cwd, out);
+  const annotations = await annotationsOption(
+    { given: last(values.annotations), target, serverCwd: last(values.cwd), directory, quiet: values.quiet },
+    io,
+  );
   if (out !== undefined) await ensureWritable(resolve(io.cwd, out));
   const slug = last(values.slug);
   const tasksFrom = last(values["tasks-from"]);
@@ -105,7 +118,8 @@ async function runScan(values: ScanValues, io: CliIo): Promise<number> {
   const written = await scanAndWrite({
     target,
     scan: scanOptions(values, io),
-    directory: (made) => (out === undefined ? join(io.cwd, "gradable", made) : resolve(io.cwd, out)),
+    directory,
+    annotations,
     ...(slug === undefined ? {} : { slug }),
     tasksPerTool,
     ...(maxTasks === undefined ? {} : { maxTasks }),

@@ -23,18 +23,22 @@ export const TASK_CHANGE_LABELS = {
 export type TaskChange = keyof typeof TASK_CHANGE_LABELS;
 export const TASK_CHANGES = Object.keys(TASK_CHANGE_LABELS) as [TaskChange, ...TaskChange[]];
 
-/** What a difference suggests; closed, in the order it is said. */
-export const DIFFERENCE_CAUSES = [
-  "arithmetic",
-  "surfaceChanged",
-  "differentTasks",
-  "judgeSensitivity",
-  "differentMethodology",
-  "unsteadyJudge",
-  "noise",
-  "noDifference",
-] as const;
-export type DifferenceCause = (typeof DIFFERENCE_CAUSES)[number];
+/** What a difference suggests; closed, in the order it is said, with the heading of each. */
+export const DIFFERENCE_CAUSE_LABELS = {
+  arithmetic: "Arithmetic",
+  surfaceChanged: "The surface changed",
+  differentTasks: "Other requests",
+  judgeSensitivity: "Judge sensitivity",
+  differentMethodology: "Another methodology",
+  unsteadyJudge: "An unsteady judge",
+  noise: "Noise",
+  noDifference: "Reproduced",
+} as const;
+export type DifferenceCause = keyof typeof DIFFERENCE_CAUSE_LABELS;
+export const DIFFERENCE_CAUSES = Object.keys(DIFFERENCE_CAUSE_LABELS) as [
+  DifferenceCause,
+  ...DifferenceCause[],
+];
 
 /** What a reader of the figures should know besides; closed, with the words for each. None of it blocks a comparison. */
 export const COMPARISON_NOTE_LABELS = {

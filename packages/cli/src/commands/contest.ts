@@ -1,0 +1,150 @@
+import { stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import type { GradableError, Report } from "@gradable/contract";
+import type { Command } from "../command.js";
+import { contestTargets } from "../contest-targets.js";
+import { EXIT, exitCodeOf } from "../exit-code.js";
+import { last } from "../flags.js";
+import { type CliIo, textWidth, useColor } from "../io.js";
+import { progressLine } from "../progress.js";
+import { scanOptions, type TargetValues, targetOptions } from "../target-options.js";
+import { UsageError } from "../usage-error.js";
+
+interface ContestValues extends TargetValues {
+  report: string;
+  tasks?: string;
+  responses?: string;
+  out?: string;
+  format: "text" | "json" | "markdown";
+}
+
+/** Names the two reports are attached under. */
+const PUBLISHED = "published.json";
+const AGAIN = "report.json";
+
+export const contestCommand: Command<ContestValues> = {
+  name: "contest <report>",
+  summary:
+    "dispute a published score: check its arithmetic, ask the same requests again, write an issue text",
+  options: (builder) =>
+    targetOptions(
+      builder
+        .positional("report", { type: "string", demandOption: true, describe: "the published report.json" })
+        .option("tasks", {
+          type: "string",
+          describe: "ask the requests of this report or task file; default those of the published report",
+        })
+        .option("responses", {
+          type: "string",
+          describe: "JSON file of recorded tool responses, where the published report used some",
+        })
+        .option("out", {
+          alias: "o",
+          type: "string",
+          describe: "folder to write to; default gradable/contest-<slug>",
+        })
+        .option("format", {
+          choices: ["text", "json", "markdown"] as const,
+          default: "text" as const,
+          describe: "what to print on stdout: the comparison, as text or JSON, or the issue text",
+        }),
+    ) as never,
+  run: runContest,
+};
+
+async function runContest(values: ContestValues, io: CliIo): Promise<number> {
+  const { plainText, readReport } = await import("@gradable/contract");
+  const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/run");
+  const { compareReports, renderComparisonText, renderContest } = await import("@gradable/leaderboard");
+  const { verify } = await import("@gradable/score");
+  const file = resolve(io.cwd, values.report);
+  const document = await readJsonFile(file);
+  const { report: published } = readReport(document);
+  const tasksFile = last(values.tasks);
+  const responses = last(values.responses);
+  const tasksFrom = tasksFile === undefined ? document : await readJsonFile(resolve(io.cwd, tasksFile));
+  const capturedBeside = await captured(dirname(file), io.cwd);
+  const targets = contestTargets(published, { given: last(values.target), capturedBeside });
+  const sound = verify(published).length === 0;
+  if (targets.length === 0 && sound) throw unreachable(published);
+
+  const out = resolve(io.cwd, last(values.out) ?? join("gradable", `contest-${published.slug}`));
+  await ensureWritable(out);
+  const issue = join(out, "contest.md");
+  // A text of an earlier attempt must not be filed with the reports of this one.
+  for (const name of ["contest.md", PUBLISHED, AGAIN, "fix.md"]) await removeFile(join(out, name));
+
+  const unreached: string[] = [];
+  let failure: GradableError | undefined;
+  let again: Report | undefined;
+  for (const { target, captured: fromFile } of targets) {
+    const progress = progressLine(io, values.quiet);
+    const { scanAndWrite } = await import("../scan-and-write.js");
+    const written = await scanAndWrite({
+      target,
+      scan: scanOptions(values, io),
+      directory: () => out,
+      slug: published.slug,
+      tasksFrom,
+      undeclared: "leave-out",
+      trials: published.trialsPerTask,
+      tokenizer: published.economics.tokenizer === "o200k_base" ? "o200k_base" : "estimate",
+      ...(responses === undefined ? {} : { responses: await readJsonFile(resolve(io.cwd, responses)) }),
+      rewrite: published.runs.after_rewrite !== undefined,
+      saveSurface: false,
+      now: io.now,
+      signal: io.signal,
+      onProgress: progress.show,
+    }).finally(progress.clear);
+    if (written.kind !== "failed") {
+      again = written.report;
+      break;
+    }
+    failure = written.error;
+    const { stage, code, message } = written.failed;
+    unreached.push(`${fromFile ? "The captured surface" : "The server"}: ${message} (${stage}, ${code})`);
+    io.stderr.write(`gradable: ${message}\n`);
+  }
+  if (again === undefined && failure !== undefined && sound) {
+    const variables = (published.target.envNames ?? []).map((name) => plainText(name, { maxChars: 60 }));
+    io.stderr.write(
+      `gradable: nothing to contest with: the arithmetic of the published report holds, and it could not be measured again\n  ${
+        variables.length > 0
+          ? `The published scan gave the server ${variables.join(", ")}; give them with --env. `
+          : ""
+      }Without the server, give a captured surface or a tools/list result: --target surface.json\n`,
+    );
+    return exitCodeOf(failure);
+  }
+
+  const a = { file: PUBLISHED, report: published };
+  const b = again === undefined ? null : { file: AGAIN, report: again };
+  const text = renderContest({ published: a, again: b, unreached });
+  const attachment = join(out, PUBLISHED);
+  await writeFileAtomically(attachment, `${JSON.stringify(document, null, 2)}\n`);
+  await writeFileAtomically(issue, text);
+  const comparison = compareReports(a, b ?? a);
+  if (values.format === "json") io.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+  else if (values.format === "markdown") io.stdout.write(text);
+  else {
+    const width = textWidth(io.stdout);
+    const attach = [attachment, ...(b === null ? [] : [join(out, AGAIN)])].join(" and ");
+    io.stdout.write(
+      `${renderComparisonText(comparison, { color: useColor(io.stdout, io.env), width })}\n\n  Issue text    ${issue}\n  Attach        ${attach}\n`,
+    );
+  }
+  return EXIT.done;
+}
+
+function unreachable({ target }: Report): UsageError {
+  return new UsageError(
+    `The published report is of a ${target.kind} target that can't be reached from its text alone.`,
+    'Say how to reach it: --target "<command line>", or a captured surface or tools/list result: --target surface.json',
+  );
+}
+
+/** The surface that was captured beside a report, by its path from here. */
+async function captured(folder: string, cwd: string): Promise<string | undefined> {
+  const file = join(folder, "surface.json");
+  return (await stat(file).catch(() => undefined))?.isFile() ? relative(cwd, file) : undefined;
+}
