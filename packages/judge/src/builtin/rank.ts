@@ -34,9 +34,10 @@ export function rank(index: ToolIndex, request: Request, weights: Weights): Cand
 /** The shortlisted tools with what speaks for them. */
 export function featuresOf(
   index: ToolIndex,
-  request: Request,
+  asked: Request,
   weights: Weights,
 ): { readonly position: number; readonly features: Features }[] {
+  const request = withCompletions(asked, index, weights);
   const hits = shortlist(index, request, weights);
   const best = hits[0]?.score ?? 0;
   return hits.map(({ position, score }) => {
@@ -53,6 +54,18 @@ export function featuresOf(
       },
     };
   });
+}
+
+/** The request with the words that its ids may be short for. */
+function withCompletions(request: Request, index: ToolIndex, weights: Weights): Request {
+  if (request.prefixes.length === 0) return request;
+  const terms = new Map(request.terms);
+  for (const prefix of request.prefixes) {
+    for (const term of index.completions(prefix)) {
+      terms.set(term, Math.max(terms.get(term) ?? 0, weights.idPrefix));
+    }
+  }
+  return { ...request, terms };
 }
 
 /**
@@ -120,7 +133,7 @@ const LEAST_AFFINITY = 0.7;
 
 /** Matches values and parameters greedily, in order, and says how much of either side found a partner. */
 function valueFit(request: Request, tool: IndexedTool): { fit: number; coverage: number } {
-  const taken = new Set<number>();
+  const placed = new Map<number, number>();
   const covered = new Set<number>();
   request.values.forEach((value, at) => {
     let best = LEAST_AFFINITY;
@@ -134,7 +147,7 @@ function valueFit(request: Request, tool: IndexedTool): { fit: number; coverage:
       }
     });
     if (chosen < 0) return;
-    taken.add(at);
+    placed.set(at, chosen);
     covered.add(chosen);
     if (value.kind === "pair") coverPair(tool, chosen, covered);
   });
@@ -146,8 +159,21 @@ function valueFit(request: Request, tool: IndexedTool): { fit: number; coverage:
       : [],
   );
   return {
-    fit: request.values.length === 0 ? 1 : taken.size / request.values.length,
+    fit: request.values.length === 0 ? 1 : placedShare(tool, placed) / request.values.length,
     coverage:
       required.length === 0 ? 1 : required.filter((index) => covered.has(index)).length / required.length,
   };
 }
+
+/** Values with a place; one value alone in a list counts less, since a tool for one thing would suit it better. */
+function placedShare({ slots }: IndexedTool, placed: ReadonlyMap<number, number>): number {
+  const perSlot = new Map<number, number>();
+  for (const slot of placed.values()) perSlot.set(slot, (perSlot.get(slot) ?? 0) + 1);
+  let share = 0;
+  for (const [slot, count] of perSlot) {
+    const isList = slots[slot]?.parameter.schema.type === "array";
+    share += isList && count === 1 ? LONE_IN_LIST : count;
+  }
+  return share;
+}
+const LONE_IN_LIST = 0.7;

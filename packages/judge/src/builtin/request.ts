@@ -14,11 +14,15 @@ export interface Request {
   readonly terms: ReadonlyMap<string, number>;
   /** Kinds of action that it may ask for, with their weight. */
   readonly actions: ReadonlyMap<ActionKind, number>;
+  /** Letters that its ids begin with, which often name the thing: rec7Gd2 → rec. */
+  readonly prefixes: readonly string[];
   /** Its values and the names in it, in the order they stand. */
   readonly values: readonly PlacedValue[];
   /** Whether it asks to be told something rather than to have something done. */
   readonly asks: boolean;
 }
+
+const ID_PREFIX = /^\p{L}\p{Ll}{2,11}(?=[_\-\p{N}\p{Lu}])/u;
 
 /** Words that a kind of value stands for: a URL in a request speaks for tools that take one. */
 const KIND_WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -40,11 +44,11 @@ export function readRequest(prompt: string, weights: Weights): Request {
   };
   for (const sentence of masked.split(/(?<=[.!?。！？])\s|\n/u)) {
     const asked = isQuestion(sentence);
-    for (const clause of sentence.split(/[,;:.!?。！？]+/u)) {
+    for (const clause of sentence.split(/(?<=;)|[,:.!?。！？()]+/u)) {
       const words = wordsOf(clause, 400);
       const stemmed = words.map(stem);
       const denied = deniedFrom(words);
-      const aside = asideFrom(words);
+      const aside = asideFrom(words, LABEL_END.test(clause));
       const sure = (index: number) => (index >= denied ? weights.denied : 1);
       const weightAt = (index: number) => sure(index) * (aside.has(index) ? weights.aside : 1);
       words.forEach((word, index) => {
@@ -76,9 +80,13 @@ export function readRequest(prompt: string, weights: Weights): Request {
     for (const { label } of CONCEPT_TABLE.find(words))
       raise(terms, label, weights.kindWord * weights.concept);
   }
+  const prefixes = values.flatMap(({ kind, text }) =>
+    kind === "identifier" ? (ID_PREFIX.exec(text)?.[0].toLowerCase() ?? []) : [],
+  );
   return {
     terms,
     actions,
+    prefixes,
     values: placeValues(prompt, values),
     asks: masked.split(/(?<=[.!?。！？])\s|\n/u).some(isQuestion),
   };
@@ -87,13 +95,17 @@ export function readRequest(prompt: string, weights: Weights): Request {
 const ASKING_WORDS = new Set(["who", "whose", "whom", "where", "when"]);
 
 /** Positions of words that a preposition leads to ("in base …", "for the repo …"): they say where, not what. */
-function asideFrom(words: readonly string[]): ReadonlySet<number> {
+function asideFrom(words: readonly string[], labels: boolean): ReadonlySet<number> {
+  // "Base app41, table Deals": a word or two that only introduce a value.
+  if (labels && words.length <= 2) return new Set(words.keys());
   const aside = new Set<number>();
   words.forEach((word, index) => {
     if (index > 0 && PLACING.has(word)) for (let next = index + 1; next <= index + 3; next++) aside.add(next);
   });
   return aside;
 }
+/** A masked value follows. */
+const LABEL_END = /;\s*$/u;
 const PLACING = new Set([
   "in",
   "for",

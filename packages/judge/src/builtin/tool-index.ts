@@ -46,6 +46,8 @@ export interface IndexedTool {
 export interface ToolIndex {
   readonly tools: readonly IndexedTool[];
   /** Positions of tools and their search scores, best first; ties in the order of the tools. */
+  /** Words of tool names that begin with the given letters, at most four. */
+  completions(prefix: string): readonly string[];
   search(
     terms: ReadonlyMap<string, number>,
     weights: Weights,
@@ -92,8 +94,10 @@ export function indexTools(surface: Surface): ToolIndex {
   // On a large surface a word that most tools have costs time and tells nothing apart.
   const tells = (term: string) =>
     (spread.get(term) ?? 0) > 0 && (tools.length < 40 || (spread.get(term) ?? 0) < tools.length * 0.6);
+  const nameStems = [...rarity.keys()].sort();
   return {
     tools,
+    completions: (prefix) => nameStems.filter((term) => term.startsWith(prefix)).slice(0, 4),
     search: (terms, weights) =>
       search
         .search([...terms.keys()].filter(tells).join(" "), {

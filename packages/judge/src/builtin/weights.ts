@@ -26,6 +26,8 @@ export interface Weights {
   readonly asking: number;
   /** Weight of the words that a kind of value stands for. */
   readonly kindWord: number;
+  /** Weight of words that an id may be short for. */
+  readonly idPrefix: number;
   /** Shares of the final score, beside the search score divided by the best. */
   readonly action: number;
   /** Reading tools for questions. */
@@ -47,20 +49,21 @@ export const WEIGHTS: Weights = {
   description: 0.7,
   parameterNames: 0.8,
   parameterTexts: 0.5,
-  b: 0.7,
-  k: 1.2,
-  concept: 0.6,
+  b: 0.5,
+  k: 1.5,
+  concept: 0.8,
   denied: 0.4,
   laterAction: 0.6,
-  weakAction: 0.4,
+  weakAction: 0.2,
   askedDeed: 0.4,
   asking: 0.7,
   kindWord: 0.2,
+  idPrefix: 0.6,
   aside: 0.5,
-  action: 0.6,
+  action: 0.8,
   mood: 0.1,
-  named: 1.1,
+  named: 1.3,
   fit: 0.4,
-  coverage: 0.4,
-  choice: 0.1,
+  coverage: 0.5,
+  choice: 0.05,
 };

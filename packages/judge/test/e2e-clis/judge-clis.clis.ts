@@ -278,6 +278,14 @@ for (const cli of chosen) {
       expect(JSON.stringify(outcome)).not.toContain("sk-test");
     });
 
+    test("a rate limit that passes is waited out, by the CLI or by us", async () => {
+      stub.mode = { kind: "status", status: 429, times: 1 };
+      const judged = await createJudge(choice());
+      const answer = await judged.model.ask({ prompt: "BEGIN question", trial: 0 }).finally(judged.close);
+      expect(answer.text.trim()).toBe("{}");
+      expect(stub.asked.length).toBeGreaterThan(1);
+    });
+
     test("a model that asks for a shell gets none", async () => {
       const command = `touch ${join(tmp, "acted")}`;
       for (const tool of ["Bash", "shell", "bash", "run_shell_command"]) {
