@@ -10,8 +10,8 @@ export interface Hidden {
 
 const HEADER_FLAG = /^(?:-H|--headers?)$/;
 const ENV_FLAG = /^(?:-e|--env|-E)$/;
-/** Letters and digits mixed, long enough that no one types it: a key or an account id given as a plain argument. */
-const LONG_MIX = /(?=[A-Za-z]*[0-9])(?=[0-9]*[A-Za-z])[A-Za-z0-9]{32,}/g;
+/** With letters and digits mixed, long enough that no one types it: a key or an account id given as a plain argument. */
+const LONG_WORD = /[A-Za-z0-9]{32,}/g;
 /** The same in a URL path, where a hosted server's secret address is shorter. At least three digits, so that words pass. */
 const PATH_SECRET = /^(?=(?:[^0-9]*[0-9]){3})(?=.*[A-Za-z])[A-Za-z0-9_=-]{20,}$/;
 
@@ -77,7 +77,9 @@ function hideInText(word: string, hide: (value: string) => string): string {
     for (const secret of shown.secrets) hide(secret);
     return shown.text;
   }
-  return redactShapes(word).replace(LONG_MIX, (match) => hide(match));
+  return redactShapes(word).replace(LONG_WORD, (match) =>
+    /[0-9]/.test(match) && /[A-Za-z]/.test(match) ? hide(match) : match,
+  );
 }
 
 function hideHeader(text: string, hide: (value: string) => string): string {

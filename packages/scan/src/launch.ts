@@ -1,4 +1,3 @@
-import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -14,6 +13,7 @@ import { isSecretName } from "./redact.js";
 import { resolveCommand } from "./resolve-command.js";
 import type { Secrets } from "./secrets.js";
 import type { ProcessLaunch } from "./server-process.js";
+import { statQuietly } from "./stat-quietly.js";
 
 /** A target made ready: what to start or to reach, and how to speak of it. */
 export type Launch = (ProcessStart | HttpStart) & {
@@ -139,7 +139,7 @@ function workingFolder(
 }
 
 function checkFolder({ cwd, asGiven }: { cwd: string; asGiven: string | null }): void {
-  const found = statSync(cwd, { throwIfNoEntry: false });
+  const found = statQuietly(cwd);
   if (found?.isDirectory()) return;
   const problem = found ? "is not a folder" : "does not exist";
   throw new ScanFailure("cwd-not-found", { cwd: asGiven ?? cwd, problem, resolved: cwd });

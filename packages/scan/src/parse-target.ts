@@ -1,10 +1,10 @@
-import { statSync } from "node:fs";
 import path from "node:path";
 import type { GradableError } from "@gradable/contract";
 import { splitCommandLine } from "./command-line.js";
 import { gradableError, ScanFailure } from "./errors.js";
 import { type NpmSpec, parseNpmSpec } from "./npm-spec.js";
 import { redactShapes } from "./redact.js";
+import { statQuietly } from "./stat-quietly.js";
 
 interface Common {
   /** The target as given. May hold secrets; see `describeTarget`. */
@@ -104,7 +104,7 @@ function httpTarget(text: string, scheme: string): HttpTarget {
 }
 
 function kindOf(file: string): "file" | "directory" | "other" | null {
-  const found = statSync(file, { throwIfNoEntry: false });
+  const found = statQuietly(file);
   if (!found) return null;
   return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
 }

@@ -1,6 +1,7 @@
-import { accessSync, constants, readdirSync, statSync } from "node:fs";
+import { accessSync, constants, readdirSync } from "node:fs";
 import path from "node:path";
 import { ScanFailure } from "./errors.js";
+import { statQuietly } from "./stat-quietly.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -18,7 +19,7 @@ export function resolveCommand(command: string, cwd: string, env: Env): string {
     : folders.map((folder) => path.join(folder, command));
   let problem: string | null = null;
   for (const candidate of candidates.flatMap((file) => withExtensions(file, env))) {
-    const found = statSync(candidate, { throwIfNoEntry: false });
+    const found = statQuietly(candidate);
     if (!found) continue;
     if (found.isDirectory()) problem ??= "it is a folder";
     else if (!isExecutable(candidate)) problem ??= "the file is not marked as executable";
@@ -91,7 +92,7 @@ function missingAdvice(command: string, folders: readonly string[], cwd: string)
   if (/^@[\w.-]+\/[\w.-]+/.test(command)) return `For an npm package write npm:${command}.`;
   if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\//.test(command))
     return `For a server on the web write https://${command}.`;
-  if (!command.includes("/") && statSync(path.resolve(cwd, command), { throwIfNoEntry: false })?.isFile()) {
+  if (!command.includes("/") && statQuietly(path.resolve(cwd, command))?.isFile()) {
     const runner = RUNNERS[path.extname(command).toLowerCase()];
     return runner
       ? `The file is here: write "${runner} ${command}".`

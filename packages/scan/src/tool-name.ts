@@ -30,10 +30,9 @@ export function nameFindings(tools: readonly SurfaceTool[], observations: Observ
       observations.addTool("tool-name-too-long", name, { limitChars: PROVIDER_NAME_LIMIT });
     }
   }
-  for (const [name, times] of seen) {
-    if (times > 1 && name !== "")
-      observations.addTool("tool-name-duplicate", name, { mostTimes: Math.max(...seen.values()) });
-  }
+  const repeated = [...seen].filter(([name, times]) => times > 1 && name !== "");
+  const mostTimes = repeated.reduce((most, [, times]) => Math.max(most, times), 0);
+  for (const [name] of repeated) observations.addTool("tool-name-duplicate", name, { mostTimes });
 }
 
 /** What clients commonly make of a name that a provider refuses. */

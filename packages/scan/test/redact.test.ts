@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hideSecrets } from "../src/hide-secrets.js";
 import { redactor, redactShapes } from "../src/index.js";
 import { isSecretName } from "../src/redact.js";
 
@@ -37,6 +38,18 @@ describe("redaction", () => {
     expect(redactShapes("postgres://me:pw@host/db")).toBe("postgres://<redacted>@host/db");
     expect(redactShapes("Authorization: Bearer abcdefgh12345")).toBe("Authorization: Bearer <redacted>");
   });
+
+  it.each(["x", "1", "a1", "/", ":", "://a:", "a_", "=", "--x", "eyJ", "Bearer ", "sk-", "key="])(
+    "takes time in proportion to the text: %j",
+    (piece) => {
+      const text = piece.repeat(200_000 / piece.length);
+      const started = performance.now();
+      hideSecrets([text, `--flag=${text}`, `https://host/${text}`]);
+      redactor(["some-secret", text.slice(0, 5000)])(text);
+      isSecretName(text);
+      expect(performance.now() - started).toBeLessThan(2000);
+    },
+  );
 
   it("never leaves a given value, whatever surrounds it", () => {
     fc.assert(

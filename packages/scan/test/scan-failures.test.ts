@@ -155,6 +155,20 @@ describe("a server that fails while it lists", () => {
   });
 });
 
+describe("a command line that no program can take", () => {
+  it.each([
+    ["node 'a\0b'", "spawn-failed", /could not be started/],
+    [`node ${"x".repeat(200_000)}`, "spawn-failed", /E2BIG/],
+    ["🚀 --now", "command-not-found", /"🚀" does not exist/],
+    ["\u001b[31mx --now".replace("[", "\\["), "command-not-found", /"\\u\{1b\}\[31mx"/],
+  ])("%#", async (target, code, message) => {
+    const error = await failure(target);
+    expect(error).toMatchObject({ code, owner: "environment", stage: "start" });
+    expect(error.message).toMatch(message);
+    expect(error.message.length).toBeLessThan(1000);
+  });
+});
+
 describe("options", () => {
   it.each([0, -1, 1.5, Number.NaN])("refuses a budget of %s", async (timeoutMs) => {
     expect(await failure(fixture("well-behaved"), { timeoutMs })).toMatchObject({

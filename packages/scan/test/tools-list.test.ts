@@ -55,6 +55,13 @@ describe("entries of tools/list as data", () => {
     expect(observations[0]?.tools?.[0]).toHaveLength(256);
   });
 
+  it("takes time in proportion to the list", () => {
+    const names = Array.from({ length: 10_000 }, (_, index) => `same name ${index % 5000}`);
+    const started = performance.now();
+    expect(parseToolsList(named(...names)).observations[0]).toMatchObject({ count: 10_000 });
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+
   it("does not call a name that every provider takes irregular", () => {
     expect(ids(named("read_note", "Read-Note2", "_x", "x".repeat(64)))).toEqual([]);
     expect(ids(named("x".repeat(65)))).toEqual(["tool-name-too-long"]);
