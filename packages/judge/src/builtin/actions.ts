@@ -27,7 +27,7 @@ export const ACTIONS = {
   },
   delete: {
     name: "delete remove destroy drop erase purge clear wipe uninstall unlink trash prune unset detach discard revoke",
-    said: "delete remove get_rid_of get_rid wipe erase drop throw_out throw_away scrap strike forget take_off take_out take_down off_for_good trash clean_out clean_up ditch nuke cut purge clear empty_out discard don't_need no_longer_need spam uninstall unlink for_good~ bin kick_out dispose eliminate lose_the",
+    said: "delete remove get_rid_of get_rid wipe erase drop throw_out throw_away scrap strike forget take_off take_out take_down off_for_good trash clean_out clean_up ditch nuke cut purge clear empty_out discard don't_need no_longer_need spam uninstall unlink for_good~ bin kick_out dispose eliminate lose_the gone take_it_away take_them_away",
   },
   send: {
     name: "send email message notify publish post broadcast reply forward share push respond tweet text submit",
@@ -96,7 +96,7 @@ export const ACTIONS = {
   wait: { name: "wait sleep delay pause", said: "wait hang_on hold_on give_it pause sleep until~ seconds~" },
   draw: {
     name: "generate draw render plot create visualize chart make convert",
-    said: "draw plot chart picture visualize visualise sketch lay_out map_out illustrate render show_me diagram graph turn_into",
+    said: "draw plot chart picture visualize visualise sketch lay_out map_out illustrate render diagram graph turn_into",
   },
   approve: {
     name: "approve merge accept confirm complete resolve review publish",
@@ -104,7 +104,7 @@ export const ACTIONS = {
   },
   assign: {
     name: "assign invite add grant share",
-    said: "assign give hand invite grant allow let put_on responsible",
+    said: "assign give~ hand invite grant allow let put_on responsible",
   },
   convert: {
     name: "convert transform translate encode decode format parse compress",

@@ -35,3 +35,11 @@ export const READING: ReadonlySet<ActionKind> = new Set([
   "analyze",
   "count",
 ]);
+
+/** "records", "attachment", "creation": the stem is a verb's, the word is a noun. */
+export function isNoun(word: string): boolean {
+  return (
+    /(?:[^s]s|ment|tion)$/.test(word) &&
+    !/^(?:does|has|is|was|whats|details|hits|contains|mentions)$/.test(word)
+  );
+}

@@ -1,7 +1,7 @@
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
 import type { PlacedValue } from "./affinity.js";
-import { CONCEPT_TABLE, READING, SAID_ACTIONS } from "./lexicon.js";
+import { CONCEPT_TABLE, isNoun, READING, SAID_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
 import { placeValues } from "./placed-values.js";
 import { STOPWORDS } from "./stopwords.js";
@@ -61,6 +61,7 @@ export function readRequest(prompt: string, weights: Weights): Request {
         raise(terms, label, weights.concept * weightAt(start));
       }
       for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
+        if (length === 1 && isNoun(words[start] as string)) continue;
         const place = start === 0 || length > 1 ? 1 : weights.laterAction;
         const strength = label.weak ? weights.weakAction : 1;
         // A question wants to know; the deeds it mentions are somebody else's.

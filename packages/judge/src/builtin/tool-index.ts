@@ -4,7 +4,7 @@ import { type Parameter, parametersOf } from "../parameters.js";
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
 import { type Slot, slotOf } from "./affinity.js";
-import { CONCEPT_TABLE, READING, TOOL_ACTIONS } from "./lexicon.js";
+import { CONCEPT_TABLE, isNoun, READING, TOOL_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
 import { STOPWORDS } from "./stopwords.js";
 import type { Weights } from "./weights.js";
@@ -166,6 +166,11 @@ function choicesOf(parameters: readonly Parameter[]): ReadonlySet<string> {
   );
 }
 
+/** The verbs of a name in the order they stand. */
+function nameActions(words: readonly string[]): { readonly label: ActionKind; readonly start: number }[] {
+  return TOOL_ACTIONS.find(words.map(stem)).filter(({ start }) => !isNoun(words[start] as string));
+}
+
 /** How rare each stem is among the names: ln(1 + tools ÷ names that have it). */
 function nameRarity(tools: readonly SurfaceTool[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -179,10 +184,11 @@ function nameRarity(tools: readonly SurfaceTool[]): ReadonlyMap<string, number> 
 function nameTermsOf(tool: SurfaceTool, rarity: ReadonlyMap<string, number>): NameTerm[] {
   const words = wordsOf(tool.name, 40);
   const stemmed = words.map(stem);
-  const actions = new Set(TOOL_ACTIONS.find(stemmed).map(({ start }) => start));
+  // Only the first verb is the deed; "record" and "comment" are things as well.
+  const deed = nameActions(words)[0]?.start;
   const concepts = CONCEPT_TABLE.find(stemmed);
   return stemmed.flatMap((term, index) =>
-    STOPWORDS.has(words[index] as string) || (actions.has(index) && stemmed.length > 1)
+    STOPWORDS.has(words[index] as string) || (index === deed && stemmed.length > 1)
       ? []
       : [
           {
@@ -205,7 +211,7 @@ function actionsOf(tool: SurfaceTool): ReadonlyMap<ActionKind, number> {
   const raise = (kind: ActionKind, weight: number) => {
     if (weight > (actions.get(kind) ?? 0)) actions.set(kind, weight);
   };
-  const found = TOOL_ACTIONS.find(wordsOf(tool.name, 40).map(stem));
+  const found = nameActions(wordsOf(tool.name, 40));
   const first = Math.min(...found.map(({ start }) => start));
   for (const { label, start } of found) raise(label, start === first ? 1 : 0.4);
   const opening = wordsOf(splitDescription(tool.description ?? "").summary, 4).map(stem);
