@@ -85,7 +85,9 @@ describe("remarks of a maintainer", () => {
     expect(renderText(hostile, { color: false })).not.toMatch(/[^\P{C}\n]/u);
     for (const page of [renderFix(hostile), renderMarkdown(hostile)]) {
       const kinds = new Set<string>();
-      marked.walkTokens(marked.lexer(page), (token: Token) => kinds.add(token.type));
+      marked.walkTokens(marked.lexer(page), (token: Token) => {
+        kinds.add(token.type);
+      });
       for (const kind of ["html", "link", "image"]) expect(kinds).not.toContain(kind);
     }
   });

@@ -113,7 +113,7 @@ export function differenceMarkdown(comparison: Comparison): Markdown {
 }
 
 /** A report in a line: name, grade, day, judge. */
-export function sideText(side: ComparisonSide): Markdown {
+function sideText(side: ComparisonSide): Markdown {
   return md`${markdownText(side.name, { maxChars: 80 })}, ${ours(`grade ${side.grade}, ${nounText(side.tools, "tool")}, ${nounText(side.tasks, "request")}, ${dayText(side.scannedAt)}`)}, judged by ${markdownText(`${side.judge.cli} ${side.judge.cliVersion}, ${side.judge.model}`, { maxChars: 120 })}`;
 }
 

@@ -15,7 +15,7 @@ import type { Rescored, ScoreSummary } from "./rescore.js";
 type Changed = Extract<Rescored, { readonly before: ScoreSummary }>;
 
 /** How many files there were and what became of them, in a sentence. */
-export function rescoreCounts(results: readonly Rescored[]): string {
+function rescoreCounts(results: readonly Rescored[]): string {
   const count = (outcome: Rescored["outcome"]) =>
     results.filter((result) => result.outcome === outcome).length;
   return [

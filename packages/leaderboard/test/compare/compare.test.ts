@@ -276,7 +276,9 @@ describe("a comparison as it is read", () => {
     expect(renderComparisonText(hostile, { color: false })).not.toMatch(/[^\P{C}\n]/u);
     const page = renderComparisonMarkdown(hostile);
     const kinds = new Set<string>();
-    marked.walkTokens(marked.lexer(page), (token: Token) => kinds.add(token.type));
+    marked.walkTokens(marked.lexer(page), (token: Token) => {
+      kinds.add(token.type);
+    });
     for (const kind of ["html", "link", "image", "blockquote"]) expect(kinds).not.toContain(kind);
     expect(page.length).toBeLessThan(60_000);
   });

@@ -85,7 +85,9 @@ describe("contest.md", () => {
     expect(issue.length).toBeLessThan(65_536);
     expect(issue).not.toMatch(/[^\P{C}\n]/u);
     const kinds = new Set<string>();
-    marked.walkTokens(marked.lexer(issue), (token: Token) => kinds.add(token.type));
+    marked.walkTokens(marked.lexer(issue), (token: Token) => {
+      kinds.add(token.type);
+    });
     for (const kind of ["html", "link", "image", "blockquote"]) expect(kinds).not.toContain(kind);
   });
 });
