@@ -8,6 +8,7 @@ import { leaderboardCommand } from "./leaderboard.js";
 import { rescoreCommand } from "./rescore.js";
 import { scanCommand } from "./scan.js";
 import { schemaCommand } from "./schema.js";
+import { siteCommand } from "./site.js";
 import { surfaceCommand } from "./surface.js";
 import { tasksCommand } from "./tasks.js";
 import { verifyCommand } from "./verify.js";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command<never>[] = [
   fixCommand,
   batchCommand,
   leaderboardCommand,
+  siteCommand,
   compareCommand,
   contestCommand,
   rescoreCommand,

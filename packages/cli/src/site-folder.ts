@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+
+/** What writing a site came to. */
+export interface SiteWritten {
+  readonly files: number;
+  readonly changed: number;
+  readonly removed: number;
+}
+
+/** Names a site writes for a server; nothing else in its folder is ever touched. */
+const SERVER_FILES = ["index.html", "changes.html", "badge.svg", "badge.json", "report.json", "summary.json"];
+/** Names a site writes beside the start page that come and go with the configurations. */
+const LISTING_FILE = /^((judge-[0-9a-f]{8}(-page-\d+)?|page-\d+)\.html|rows-[0-9a-f]{8}\.json)$/;
+
+/**
+ * Writes the files of a site as they come, only those that differ from what is there, and removes pages of servers and
+ * configurations that are gone. A file is replaced whole. It is not flushed to the disk one by one as a report is: a site can be
+ * built again.
+ */
+export async function writeSite(
+  directory: string,
+  files: AsyncIterable<{ readonly path: string; readonly text: string }>,
+): Promise<SiteWritten> {
+  const kept = new Set<string>();
+  let changed = 0;
+  for await (const { path, text } of files) {
+    kept.add(path);
+    if (await writeIfChanged(join(directory, path), text)) changed++;
+  }
+  return { files: kept.size, changed, removed: await removeStale(directory, kept) };
+}
+
+async function writeIfChanged(path: string, text: string): Promise<boolean> {
+  const bytes = Buffer.from(text, "utf8");
+  const there = await readFile(path).catch(() => undefined);
+  if (there?.equals(bytes)) return false;
+  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
+  if (there === undefined) await mkdir(dirname(path), { recursive: true });
+  try {
+    await writeFile(temporary, bytes, { flag: "wx" });
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  return true;
+}
+
+async function removeStale(directory: string, kept: ReadonlySet<string>): Promise<number> {
+  const stale = (await readdir(directory)).filter((name) => LISTING_FILE.test(name) && !kept.has(name));
+  const servers = join(directory, "servers");
+  const slugs = await readdir(servers, { withFileTypes: true }).catch(() => []);
+  for (const slug of slugs) {
+    if (!slug.isDirectory()) continue;
+    const names = await readdir(join(servers, slug.name));
+    const paths = names
+      .filter((name) => SERVER_FILES.includes(name))
+      .map((name) => `servers/${slug.name}/${name}`)
+      .filter((path) => !kept.has(path));
+    stale.push(...paths);
+  }
+  for (const path of stale) await rm(join(directory, path));
+  // A folder that holds something of somebody else's stays.
+  const emptied = new Set(stale.filter((path) => path.includes("/")).map((path) => dirname(path)));
+  for (const folder of emptied) await rmdir(join(directory, folder)).catch(() => undefined);
+  return stale.length;
+}

@@ -1,0 +1,37 @@
+import { sha256Text } from "@gradable/contract";
+import { type ConfigurationRow, configurationKey } from "@gradable/leaderboard";
+
+/** Rows on one leaderboard page; a larger leaderboard has several, linked to one another. */
+export const PAGE_ROWS = 500;
+
+/** Eight hex digits that name a configuration in addresses, the same in every build. */
+export function configurationId({ configuration }: Pick<ConfigurationRow, "configuration">): string {
+  return sha256Text(configurationKey(configuration)).slice(0, 8);
+}
+
+/** File of a leaderboard page of a configuration: the majority's first one is the start page. */
+export function leaderboardFile(configuration: ConfigurationRow, page = 1): string {
+  const parts = [
+    ...(configuration.majority ? [] : [`judge-${configurationId(configuration)}`]),
+    ...(page === 1 ? [] : [`page-${page}`]),
+  ];
+  return `${parts.join("-") || "index"}.html`;
+}
+
+/** File of the rows of a configuration, for the table in the browser. */
+export function rowsFile(configuration: ConfigurationRow): string {
+  return `rows-${configurationId(configuration)}.json`;
+}
+
+type ServerFileName =
+  | "index.html"
+  | "changes.html"
+  | "badge.svg"
+  | "badge.json"
+  | "report.json"
+  | "summary.json";
+
+/** File of a server; a slug holds lower-case letters, digits and hyphens only. */
+export function serverFile(slug: string, name: ServerFileName): string {
+  return `servers/${slug}/${name}`;
+}

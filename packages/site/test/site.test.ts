@@ -1,0 +1,209 @@
+import { createHash } from "node:crypto";
+import { gzipSync } from "node:zlib";
+import { readReport } from "@gradable/contract";
+import { leaderboard, leaderboardSchema } from "@gradable/leaderboard";
+import { beforeAll, describe, expect, it } from "vitest";
+import { reportOf } from "../../leaderboard/test/entries.js";
+import { badgeSvg, serverPage } from "../src/index.js";
+import { leaderboardFiles } from "../src/leaderboard-page.js";
+import { filesOf, hostileReport, madeResults, mixedReport, resultOfReport } from "./made-site.js";
+
+let files: Map<string, string>;
+beforeAll(async () => {
+  files = await filesOf(madeResults());
+});
+const file = (path: string) => files.get(path) ?? expect.fail(`no ${path}`);
+const pages = () => [...files].filter(([path]) => path.endsWith(".html"));
+
+describe("site", () => {
+  it("is the same to the byte when built again, in another order", async () => {
+    const again = await filesOf(madeResults().reverse());
+    expect([...again.keys()].sort()).toEqual([...files.keys()].sort());
+    for (const [path, text] of files) expect(again.get(path), path).toBe(text);
+  });
+
+  it("links only to files it has, and to anchors they have", () => {
+    for (const [path, text] of pages()) {
+      for (const [, link] of text
+        .replace(/<template.*?<\/template>/gs, "")
+        .matchAll(/(?:href|src)="([^"#]*(?:#[^"]*)?)"/g)) {
+        if (link === undefined || link === "" || link.startsWith("https:")) continue;
+        const url = new URL(link.replaceAll("&amp;", "&").replaceAll("&#x3D;", "="), `http://site/${path}`);
+        expect(url.host, `${path} → ${link}`).toBe("site");
+        const target = files.get(url.pathname.slice(1));
+        expect(target, `${path} → ${link}`).toBeDefined();
+        if (url.hash !== "") expect(target, `${path} → ${link}`).toContain(`id="${url.hash.slice(1)}"`);
+      }
+    }
+  });
+
+  it("has a policy on every page that allows no inline script or style, and neither stands in one", () => {
+    for (const [path, text] of pages()) {
+      expect(text, path).toContain(
+        `content="default-src &#x27;none&#x27;; script-src &#x27;self&#x27;; style-src`,
+      );
+      expect(text, path).not.toMatch(/unsafe-inline|<style|\sstyle=|<script(?! src=)|="javascript:/);
+    }
+  });
+
+  it("lists every file that was given, ranked or with its reason", () => {
+    const board = leaderboardSchema.parse(JSON.parse(file("leaderboard.json")));
+    expect(board.counts).toEqual({ files: 35, rows: 30, excluded: 5 });
+    for (const { slug, configuration } of board.rows) {
+      const page =
+        configuration === 1 ? "index.html" : [...files.keys()].find((path) => path.startsWith("judge-"));
+      expect(file(page as string)).toContain(`href="servers/${slug}/index.html"`);
+    }
+    for (const words of ["broken-server", "edited-server", "nothing.json", "the server", "earlier/server-01"])
+      expect(file("excluded.html")).toContain(words);
+  });
+
+  it("says at the top what may be compared, and ranks within one configuration only", () => {
+    expect(file("index.html")).toContain("Ranks hold within one judge only.");
+    const other = [...files.keys()].find((path) => path.startsWith("judge-")) as string;
+    expect(file(other)).toContain("Not comparable with the largest configuration: the configurations differ");
+    expect(file(other)).toContain("judge.model");
+    expect(file(other)).not.toContain("servers/server-00/");
+  });
+
+  it("hosts each report so that its page can be verified from it", () => {
+    const { report } = readReport(JSON.parse(file("servers/server-03/report.json")));
+    expect(report.slug).toBe("server-03");
+  });
+
+  it("shows a server's scores over time, and joins only those that compare", () => {
+    const page = file("servers/server-01/index.html");
+    expect(page).toContain("3 scores between 2026-06-01 and 2026-08-03");
+    expect(page).toContain("not comparable");
+    expect(page.match(/class="line"/g)).toHaveLength(2);
+    const changes = file("servers/server-01/changes.html");
+    expect(changes.indexOf("The two scores may not be compared")).toBeLessThan(
+      changes.indexOf("Side by side"),
+    );
+    expect(file("servers/server-03/index.html")).not.toContain('id="history"');
+  });
+
+  it("gives a server without a score a page that says whose failure it was, and no grade", () => {
+    const page = file("servers/broken-server/index.html");
+    expect(page).toContain("a failure of the server");
+    expect(page).toContain("before it answered &lt;initialize&gt;");
+    expect(page).not.toMatch(/grade-[ABCDF]/);
+  });
+
+  it("refuses to publish a report that changed while the site was built", async () => {
+    const [first] = madeResults();
+    if (first === undefined) throw new Error("no result");
+    await expect(filesOf([{ ...first, read: async () => "{}" }])).rejects.toMatchObject({
+      code: "report-changed",
+    });
+  });
+
+  it("builds from nothing", async () => {
+    const empty = await filesOf([]);
+    expect(empty.get("index.html")).toContain("No result has a rank yet.");
+  });
+});
+
+describe("a server's page", () => {
+  const page = serverPage(mixedReport);
+
+  it("has every part that the evidence allows", () => {
+    for (const id of [
+      "costs",
+      "categories",
+      "chain",
+      "tools",
+      "defects",
+      "pairs",
+      "requests",
+      "rewrite",
+      "judge",
+      "observations",
+      "remarks",
+      "check",
+    ])
+      expect(page, id).toContain(`id="${id}"`);
+  });
+
+  it("opens each category to counts, weights and points", () => {
+    // By hand: 8 of 10 picked rightly; 8/10 × 0.60 × 30 = 14.4, and × 0.40 × 20 = 6.4.
+    expect(page).toContain("8 of 10 (80 %)");
+    expect(page).toContain(">14.40</a> of 18.0");
+    expect(page).toContain(">6.40</a> of 8.0");
+  });
+
+  it("puts the missed requests first, and the caution before the suggestions", () => {
+    const at = (text: string) => page.indexOf(text);
+    expect(at('class="requests missed"')).toBeLessThan(at('class="requests malformed"'));
+    expect(at('class="requests malformed"')).toBeLessThan(at('class="requests held"'));
+    expect(at("Check each suggestion against the implementation.")).toBeLessThan(at("q: what to look for."));
+  });
+
+  it("shows a maintainer's remark beside its finding, with its end", () => {
+    expect(page).toContain("Maintainer’s remark, until 2026-12-31: q is explained in the manual.");
+    expect(page).toContain("Maintainer’s remark, expired on 2026-01-31: They are going to be merged.");
+  });
+
+  it("says that safety was not measured wherever it shows the grade", async () => {
+    const safe = await filesOf([resultOfReport(reportOf("reader", { destructive: false }))]);
+    expect(safe.get("servers/reader/index.html")).toContain("Safety not measured.");
+    expect(safe.get("servers/reader/badge.svg")).toContain("safety not measured");
+    expect(safe.get("index.html")).toContain('<span class="unsafe">safety not measured</span>');
+  });
+
+  it("stands alone as one file: its style is named in the policy, and there is no script", () => {
+    const style = /<style>([\s\S]*?)<\/style>/.exec(page)?.[1] ?? "";
+    const hash = createHash("sha256").update(style).digest("base64");
+    expect(page.replaceAll("&#x3D;", "=")).toContain(`style-src &#x27;sha256-${hash}&#x27;`);
+    expect(page).not.toContain("<script");
+    expect(page).not.toMatch(/(?:src|href)="(?:https?:|\/)/);
+  });
+
+  it("shows hostile text as text", () => {
+    const hostile = serverPage(hostileReport());
+    expect(hostile).not.toMatch(/<script>|<img|onerror=|<!-- hidden|http:\/\/evil\.example"/);
+    expect(hostile).toContain("&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(hostile).toContain("\\u{202e}");
+  });
+});
+
+describe("badges", () => {
+  it.each([
+    ["server-01", /^[ABCDF] \d+\.\d$/],
+    ["server-by-model-0", /^not comparable$/],
+    ["broken-server", /^failed$/],
+    ["edited-server", /^does not verify$|^unreadable$/],
+  ])("%s says %s", (slug, says) => {
+    const endpoint = JSON.parse(file(`servers/${slug}/badge.json`)) as Record<string, unknown>;
+    expect(endpoint).toMatchObject({
+      schemaVersion: 1,
+      label: "gradable",
+      message: expect.stringMatching(says),
+    });
+    expect(file(`servers/${slug}/badge.svg`)).toContain(`aria-label="gradable: ${endpoint.message}"`);
+  });
+
+  it("measures its text: wider letters make a wider badge, and the length is fixed", () => {
+    const width = (message: string) =>
+      Number(/<svg width="([\d.]+)"/.exec(badgeSvg({ message, color: "000000" }))?.[1]);
+    expect(width("WWWW")).toBeGreaterThan(width("iiii") + 20);
+    expect(badgeSvg({ message: "failed", color: "5f6b7a" })).toMatch(/textLength="\d+"/);
+  });
+});
+
+describe("weight", () => {
+  it("of a leaderboard page with 500 rows is at most 150 KB compressed, its scripts 40 KB", () => {
+    const entries = Array.from({ length: 500 }, (_, index) => {
+      const { entry } = resultOfReport(reportOf("server", { missed: index % 20, tokens: 100 + index * 31 }));
+      return { ...entry, slug: `server-of-a-longer-name-${index}` };
+    });
+    const made = new Map([...leaderboardFiles(leaderboard(entries))].map(({ path, text }) => [path, text]));
+    const packed = (text: string) => gzipSync(text, { level: 9 }).length / 1024;
+    const rows = [...made].find(([path]) => path.startsWith("rows-"))?.[1] ?? "";
+    const scripts = packed(file("assets/table-core.js")) + packed(file("assets/leaderboard.js"));
+    expect(scripts).toBeLessThanOrEqual(40);
+    expect(
+      packed(made.get("index.html") ?? "") + packed(rows) + packed(file("assets/site.css")) + scripts,
+    ).toBeLessThanOrEqual(150);
+  });
+});
