@@ -7,11 +7,11 @@
 export const ACTIONS = {
   read: {
     name: "get read fetch retrieve show view open load describe inspect display detail info print dump pull examine peek cat head tail",
-    said: "show see~ read open~ view display look_at pull_up bring_up look_like what's~ what_is~ what_are~ what_does tell_me~ give_me~ let_me_see details what_exactly look_up dig_up catch_me_up brief fetch grab get~ retrieve check_out say~ how_is how's how_are how_does whose~ who~ what~ when~ describe~",
+    said: "i_need_the i_need_to_see i'd_like_to_see i_want_to_see have_a_look take_a_look show see~ read open~ view display look_at pull_up bring_up look_like what's~ what_is~ what_are~ what_does tell_me~ give_me~ let_me_see details what_exactly look_up dig_up catch_me_up brief fetch grab get~ retrieve check_out say~ how_is how's how_are how_does whose~ who~ what~ when~ describe~",
   },
   list: {
-    name: "list browse enumerate all index ls scan show get",
-    said: "list which~ all~ every~ any~ what_are~ what_do_we_have do_we_have are_there have_we each~ inventory overview rundown everything enumerate show_all names_of handful browse whatever_we_have",
+    name: "list browse enumerate all index ls scan",
+    said: "show_me_all all_of_the every_one_of all_the list which~ all~ every~ any~ what_are~ what_do_we_have do_we_have are_there have_we each~ inventory overview rundown everything enumerate show_all names_of handful browse whatever_we_have",
   },
   search: {
     name: "search find lookup locate discover query filter match grep explore seek browse",
@@ -23,7 +23,7 @@ export const ACTIONS = {
   },
   update: {
     name: "update edit modify patch set change rename replace upsert adjust configure put alter toggle mark reorder append enable assign move",
-    said: "update change set edit modify rename relabel should_be should_say should_have should_read from_now_on~ instead~ swap replace flip switch correct fix adjust bump mark out_of_date no_longer~ make_that has_to_become become tweak revise amend reassign turn_into convert overwrite stale raise lower increase decrease reschedule put_off extend call_it reword rewrite hand_to assign close reopen resolve finished~ done~",
+    said: "make_a_change make_changes update change set edit modify rename relabel should_be should_say should_have should_read from_now_on~ instead~ swap replace flip switch correct fix adjust bump mark out_of_date no_longer~ make_that has_to_become become tweak revise amend reassign turn_into convert overwrite stale raise lower increase decrease reschedule put_off extend call_it reword rewrite hand_to assign close reopen resolve finished~ done~",
   },
   delete: {
     name: "delete remove destroy drop erase purge clear wipe uninstall unlink trash prune unset detach discard revoke",

@@ -60,7 +60,7 @@ export function readRequest(prompt: string, weights: Weights): Request {
         if (length === 1 && STOPWORDS.has(word) && !ASKING_WORDS.has(word)) continue;
         raise(terms, label, weights.concept * weightAt(start));
       }
-      for (const { label, start, length } of SAID_ACTIONS.find(stemmed)) {
+      for (const { label, start, length } of longest(SAID_ACTIONS.find(stemmed))) {
         if (length === 1 && isNoun(words[start] as string)) continue;
         const place = start === 0 || length > 1 ? 1 : weights.laterAction;
         const strength = label.weak ? weights.weakAction : 1;
@@ -91,6 +91,19 @@ export function readRequest(prompt: string, weights: Weights): Request {
     values: placeValues(prompt, values),
     asks: masked.split(/(?<=[.!?。！？])\s|\n/u).some(isQuestion),
   };
+}
+
+/** Without what stands inside a longer phrase: "make a change" makes nothing. */
+function longest<Match extends { readonly start: number; readonly length: number }>(
+  matches: readonly Match[],
+): Match[] {
+  return matches.filter(
+    ({ start, length }) =>
+      !matches.some(
+        (other) =>
+          other.length > length && other.start <= start && other.start + other.length >= start + length,
+      ),
+  );
 }
 
 const ASKING_WORDS = new Set(["who", "whose", "whom", "where", "when"]);

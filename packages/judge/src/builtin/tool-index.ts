@@ -58,9 +58,18 @@ export interface ToolIndex {
 const DESCRIPTION_CHARS = 1500;
 const PARAMETER_TEXT_CHARS = 200;
 
+/**
+ * The tools that a client can reach, in order of their names: averages of the search are sums in the order of the index, and
+ * a server that lists its tools in another order must get the same answers to the last bit.
+ */
+function byName(tools: readonly SurfaceTool[]): SurfaceTool[] {
+  const first = new Map<string, SurfaceTool>();
+  for (const tool of tools) if (!first.has(tool.name)) first.set(tool.name, tool);
+  return [...first.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
 /** Reads every tool once. Tools whose name repeats an earlier one are left out: a client cannot reach them. */
 export function indexTools(surface: Surface): ToolIndex {
-  const seen = new Set<string>();
   const tools: IndexedTool[] = [];
   const rarity = nameRarity(surface.tools);
   const spread = new Map<string, number>();
@@ -70,9 +79,7 @@ export function indexTools(surface: Surface): ToolIndex {
     tokenize: (text) => text.split(" "),
     processTerm: (term) => (term === "" ? null : term),
   });
-  for (const tool of surface.tools) {
-    if (seen.has(tool.name)) continue;
-    seen.add(tool.name);
+  for (const tool of byName(surface.tools)) {
     const parameters = parametersOf(tool);
     const fields = fieldsOf(tool, parameters);
     search.add({ id: tools.length, ...fields });
@@ -166,6 +173,8 @@ function choicesOf(parameters: readonly Parameter[]): ReadonlySet<string> {
   );
 }
 
+const PLURAL = /[^sS][sS](?:[vV]\d+)?$/;
+
 /** The verbs of a name in the order they stand. */
 function nameActions(words: readonly string[]): { readonly label: ActionKind; readonly start: number }[] {
   return TOOL_ACTIONS.find(words.map(stem)).filter(({ start }) => !isNoun(words[start] as string));
@@ -214,6 +223,9 @@ function actionsOf(tool: SurfaceTool): ReadonlyMap<ActionKind, number> {
   const found = nameActions(wordsOf(tool.name, 40));
   const first = Math.min(...found.map(({ start }) => start));
   for (const { label, start } of found) raise(label, start === first ? 1 : 0.4);
+  // "get_tasks" lists, "get_task" reads one.
+  if (actions.get("read") === 1) raise("list", PLURAL.test(tool.name) ? 0.9 : 0.2);
+  if (actions.get("list") === 1) raise("read", 0.4);
   const opening = wordsOf(splitDescription(tool.description ?? "").summary, 4).map(stem);
   for (const { label, start } of TOOL_ACTIONS.find(opening)) raise(label, start === 0 ? 0.8 : 0.2);
   return actions;

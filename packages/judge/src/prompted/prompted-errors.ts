@@ -255,7 +255,7 @@ const BY_TEXT: readonly (readonly [RegExp, PromptedErrorCode])[] = [
     "judge-unreachable",
   ],
   [
-    /unexpected end|^terminated|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,
+    /unexpected end|\bterminated\b|other side closed|stream (?:closed|ended|disconnected)|closed before|premature|incomplete stream/i,
     "judge-provider-failed",
   ],
   [

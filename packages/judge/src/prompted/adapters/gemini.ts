@@ -22,7 +22,8 @@ const SETTINGS = {
   hooksConfig: { enabled: false },
   admin: { extensions: { enabled: false } },
   experimental: { enableAgents: false },
-  context: { includeDirectoryTree: false, discoveryMaxDirs: 0 },
+  // Without markers it looks for GEMINI.md in its own folder only, not in the folders above up to a repository's root.
+  context: { includeDirectoryTree: false, discoveryMaxDirs: 0, memoryBoundaryMarkers: [] },
 };
 
 /**
