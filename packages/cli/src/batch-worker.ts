@@ -9,6 +9,7 @@ import {
   type WorkerReply,
 } from "@gradable/run";
 import type { BatchSettings } from "./commands/batch.js";
+import { openJudge } from "./judge-options.js";
 import { cacheDirectory } from "./paths.js";
 import { scanAndWrite } from "./scan-and-write.js";
 
@@ -51,9 +52,12 @@ async function scanJob(
     ...rest,
     durationMs: Math.round(performance.now() - started),
   });
+  const judge = await openJudge(settings.judge, { env: process.env, signal: new AbortController().signal });
   try {
     const written = await scanAndWrite({
       target: entry.target,
+      judge: judge.parts,
+      concurrency: judge.concurrency,
       slug: entry.slug,
       directory: () => directory,
       scan: {
@@ -96,6 +100,8 @@ async function scanJob(
     // Its folder can't be written, so there is no failed.json either.
     if (!(error instanceof GradableError && error.owner === "usage")) throw error;
     return result({ outcome: "failed", owner: "environment", code: error.code });
+  } finally {
+    await judge.close();
   }
 }
 

@@ -1,13 +1,10 @@
 import { join } from "node:path";
-import { builtinAnalyst } from "@gradable/analyze";
 import type { Failed, GradableError, Report } from "@gradable/contract";
-import { builtinSelector } from "@gradable/judge";
 import { renderFix } from "@gradable/render";
 import { removeFile, type ScanTargetOptions, scanTarget, writeFileAtomically } from "@gradable/run";
-import { builtinTaskGenerator } from "@gradable/tasks";
 
 /** Options of {@link scanAndWrite}: those of a scan, and where its files go. */
-export interface ScanAndWriteOptions extends Omit<ScanTargetOptions, "judge"> {
+export interface ScanAndWriteOptions extends ScanTargetOptions {
   readonly target: string;
   /** Folder of the result, from its slug. */
   readonly directory: (slug: string) => string;
@@ -35,10 +32,7 @@ export type Written =
  */
 export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Written> {
   const { target, directory, saveSurface, ...scanOptions } = options;
-  const outcome = await scanTarget(target, {
-    ...scanOptions,
-    judge: { selector: builtinSelector(), generator: builtinTaskGenerator(), analyst: builtinAnalyst() },
-  });
+  const outcome = await scanTarget(target, scanOptions);
   if (outcome.kind === "failed") {
     const file = join(directory(outcome.failed.slug), "failed.json");
     await writeFileAtomically(file, json(outcome.failed));

@@ -6,6 +6,7 @@ import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
+import { type JudgeFlags, type JudgeValues, judgeFlags, judgeOptions } from "../judge-options.js";
 import { UsageError } from "../usage-error.js";
 
 /** What every worker of a batch is told; plain data, since it crosses to another process. */
@@ -19,9 +20,10 @@ export interface BatchSettings {
   readonly trials: number;
   readonly rewrite: boolean;
   readonly changedOnly: boolean;
+  readonly judge: JudgeFlags;
 }
 
-interface BatchValues {
+interface BatchValues extends JudgeValues {
   source?: string;
   out: string;
   concurrency: string;
@@ -45,7 +47,7 @@ export const batchCommand: Command<BatchValues> = {
   name: "batch [source]",
   summary: "scan many servers, each under its own budget, resumable at any moment",
   options: (builder) =>
-    builder
+    judgeOptions(builder)
       .positional("source", {
         type: "string",
         describe: "a list of servers (JSON), an mcpServers file, or a folder of captured surfaces",
@@ -168,6 +170,7 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     trials: wholeNumber("--trials", last(values.trials), { min: 1, max: 100 }),
     rewrite: values.rewrite,
     changedOnly: values["changed-only"],
+    judge: judgeFlags(values),
   };
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
   const shard = shardFlag(last(values.shard));

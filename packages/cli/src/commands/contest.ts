@@ -6,11 +6,12 @@ import { contestTargets } from "../contest-targets.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
 import { last } from "../flags.js";
 import { type CliIo, textWidth, useColor } from "../io.js";
+import { type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
 import { progressLine } from "../progress.js";
 import { scanOptions, type TargetValues, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
 
-interface ContestValues extends TargetValues {
+interface ContestValues extends TargetValues, JudgeValues {
   report: string;
   tasks?: string;
   responses?: string;
@@ -27,27 +28,29 @@ export const contestCommand: Command<ContestValues> = {
   summary:
     "dispute a published score: check its arithmetic, ask the same requests again, write an issue text",
   options: (builder) =>
-    targetOptions(
-      builder
-        .positional("report", { type: "string", demandOption: true, describe: "the published report.json" })
-        .option("tasks", {
-          type: "string",
-          describe: "ask the requests of this report or task file; default those of the published report",
-        })
-        .option("responses", {
-          type: "string",
-          describe: "JSON file of recorded tool responses, where the published report used some",
-        })
-        .option("out", {
-          alias: "o",
-          type: "string",
-          describe: "folder to write to; default gradable/contest-<slug>",
-        })
-        .option("format", {
-          choices: ["text", "json", "markdown"] as const,
-          default: "text" as const,
-          describe: "what to print on stdout: the comparison, as text or JSON, or the issue text",
-        }),
+    judgeOptions(
+      targetOptions(
+        builder
+          .positional("report", { type: "string", demandOption: true, describe: "the published report.json" })
+          .option("tasks", {
+            type: "string",
+            describe: "ask the requests of this report or task file; default those of the published report",
+          })
+          .option("responses", {
+            type: "string",
+            describe: "JSON file of recorded tool responses, where the published report used some",
+          })
+          .option("out", {
+            alias: "o",
+            type: "string",
+            describe: "folder to write to; default gradable/contest-<slug>",
+          })
+          .option("format", {
+            choices: ["text", "json", "markdown"] as const,
+            default: "text" as const,
+            describe: "what to print on stdout: the comparison, as text or JSON, or the issue text",
+          }),
+      ),
     ) as never,
   run: runContest,
 };
@@ -57,6 +60,7 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/run");
   const { compareReports, renderComparisonText, renderContest } = await import("@gradable/leaderboard");
   const { verify } = await import("@gradable/score");
+  const flags = judgeFlags(values);
   const file = resolve(io.cwd, values.report);
   const document = await readJsonFile(file);
   const { report: published } = readReport(document);
@@ -80,8 +84,11 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   for (const { target, captured: fromFile } of targets) {
     const progress = progressLine(io, values.quiet);
     const { scanAndWrite } = await import("../scan-and-write.js");
+    const judge = await openJudge(flags, io, progress.judge);
     const written = await scanAndWrite({
       target,
+      judge: judge.parts,
+      concurrency: judge.concurrency,
       scan: scanOptions(values, io),
       directory: () => out,
       slug: published.slug,
@@ -95,7 +102,10 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
       now: io.now,
       signal: io.signal,
       onProgress: progress.show,
-    }).finally(progress.clear);
+    }).finally(() => {
+      progress.clear();
+      return judge.close();
+    });
     if (written.kind !== "failed") {
       again = written.report;
       break;

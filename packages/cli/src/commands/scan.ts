@@ -1,25 +1,22 @@
 import { join, resolve } from "node:path";
-import type { Report } from "@gradable/contract";
 import { annotationsOption } from "../annotations-option.js";
 import type { Command } from "../command.js";
-import { EXIT, exitCodeOf } from "../exit-code.js";
-import { last, numberInRange, wholeNumber } from "../flags.js";
-import { installedJudges } from "../installed-judges.js";
-import { type CliIo, textWidth, useColor } from "../io.js";
+import { EXIT } from "../exit-code.js";
+import { last, wholeNumber } from "../flags.js";
+import { type GateValues, gateOptions, readGate } from "../gate.js";
+import type { CliIo } from "../io.js";
+import { type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
 import { progressLine } from "../progress.js";
+import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
 import { stackOf } from "../stack.js";
 import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
-import { UsageError } from "../usage-error.js";
 
-const FORMATS = ["text", "json", "markdown"] as const;
-const GRADE_ORDER = ["A", "B", "C", "D", "F"] as const;
-
-interface ScanValues extends TargetValues {
+interface ScanValues extends TargetValues, GateValues, JudgeValues {
   verbose: boolean;
   server?: string;
   out?: string;
   slug?: string;
-  format: (typeof FORMATS)[number];
+  format: ScanFormat;
   "tasks-per-tool": string;
   "max-tasks"?: string;
   "tasks-from"?: string;
@@ -29,77 +26,91 @@ interface ScanValues extends TargetValues {
   annotations?: string;
   rewrite: boolean;
   "save-surface": boolean;
-  "fail-under"?: string;
-  "min-grade"?: string;
+  "dry-run": boolean;
 }
 
 export const scanCommand: Command<ScanValues> = {
   name: "scan [server]",
   summary: "score one server: connect, list its tools, judge them, write report.json and fix.md",
   options: (builder) =>
-    targetOptions(
-      builder
-        .positional("server", { type: "string", describe: TARGET_HELP })
-        .option("out", {
-          alias: "o",
-          type: "string",
-          describe: "folder for the result files; default gradable/<slug>",
-        })
-        .option("slug", { type: "string", describe: "name of the result; default made from the target" })
-        .option("format", { choices: FORMATS, default: "text" as const, describe: "what to print on stdout" })
-        .option("tasks-per-tool", { type: "string", default: "2", describe: "tasks to write for each tool" })
-        .option("max-tasks", {
-          type: "string",
-          describe: "most tasks over the whole surface, sampled evenly",
-        })
-        .option("tasks-from", {
-          type: "string",
-          describe: "replay the task set of a report or task file exactly",
-        })
-        .option("trials", { type: "string", default: "1", describe: "how often each task is asked" })
-        .option("tokenizer", {
-          choices: ["o200k_base", "estimate"] as const,
-          default: "o200k_base" as const,
-          describe: "how tokens are counted",
-        })
-        .option("responses", {
-          type: "string",
-          describe: "JSON file of recorded tool responses, for response efficiency",
-        })
-        .option("annotations", {
-          type: "string",
-          describe:
-            "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
-        })
-        .option("rewrite", {
-          type: "boolean",
-          default: true,
-          describe: "judge the suggested descriptions too",
-        })
-        .option("save-surface", {
-          type: "boolean",
-          default: false,
-          describe: "write surface.json too (the server's own texts)",
-        })
-        .option("fail-under", { type: "string", describe: "exit with 1 when the score is lower than this" })
-        .option("min-grade", { type: "string", describe: "exit with 1 when the grade is worse than this" }),
+    gateOptions(
+      judgeOptions(
+        targetOptions(
+          builder
+            .positional("server", { type: "string", describe: TARGET_HELP })
+            .option("out", {
+              alias: "o",
+              type: "string",
+              describe: "folder for the result files; default gradable/<slug>",
+            })
+            .option("slug", { type: "string", describe: "name of the result; default made from the target" })
+            .option("format", {
+              choices: SCAN_FORMATS,
+              default: "text" as const,
+              describe: "what to print on stdout",
+            })
+            .option("tasks-per-tool", {
+              type: "string",
+              default: "2",
+              describe: "tasks to write for each tool",
+            })
+            .option("max-tasks", {
+              type: "string",
+              describe: "most tasks over the whole surface, sampled evenly",
+            })
+            .option("tasks-from", {
+              type: "string",
+              describe: "replay the task set of a report or task file exactly",
+            })
+            .option("trials", { type: "string", default: "1", describe: "how often each task is asked" })
+            .option("tokenizer", {
+              choices: ["o200k_base", "estimate"] as const,
+              default: "o200k_base" as const,
+              describe: "how tokens are counted",
+            })
+            .option("responses", {
+              type: "string",
+              describe: "JSON file of recorded tool responses, for response efficiency",
+            })
+            .option("annotations", {
+              type: "string",
+              describe:
+                "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
+            })
+            .option("rewrite", {
+              type: "boolean",
+              default: true,
+              describe: "judge the suggested descriptions too",
+            })
+            .option("save-surface", {
+              type: "boolean",
+              default: false,
+              describe: "write surface.json too (the server's own texts)",
+            })
+            .option("dry-run", {
+              type: "boolean",
+              default: false,
+              describe:
+                "say what a prompted judge would be asked, and what it would cost; no judge is started",
+            }),
+        ),
+      ).alias("judge-concurrency", "concurrency"),
     ) as never,
   run: runScan,
 };
 
-async function runScan(values: ScanValues, io: CliIo): Promise<number> {
+async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const target = targetOf(values);
-  const failUnder =
-    values["fail-under"] === undefined
-      ? undefined
-      : numberInRange("--fail-under", last(values["fail-under"]), { min: 0, max: 100 });
-  const minGrade = gradeFlag(last(values["min-grade"]));
+  const io = await guardWorkflowLog(given, values.format);
   const tasksPerTool = wholeNumber("--tasks-per-tool", last(values["tasks-per-tool"]), { min: 1, max: 20 });
   const maxTasks =
     values["max-tasks"] === undefined
       ? undefined
       : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 });
+  const flags = judgeFlags(values);
   const trials = wholeNumber("--trials", last(values.trials), { min: 1, max: 100 });
+
+  const gate = await readGate(values, io);
 
   const { ensureWritable, readJsonFile } = await import("@gradable/run");
   const out = last(values.out);
@@ -114,9 +125,37 @@ async function runScan(values: ScanValues, io: CliIo): Promise<number> {
   const tasksFrom = last(values["tasks-from"]);
   const responses = last(values.responses);
   const progress = progressLine(io, values.quiet);
+  const judge = await openJudge(flags, io, progress.judge);
+  if (values["dry-run"]) {
+    const { dryRun, estimateText } = await import("../dry-run.js");
+    const estimate = await dryRun(
+      target,
+      {
+        scan: scanOptions(values, io),
+        flags,
+        judge,
+        tasksPerTool,
+        maxTasks,
+        tasksFrom: tasksFrom === undefined ? undefined : await readJsonFile(resolve(io.cwd, tasksFrom)),
+        trials,
+        rewrite: values.rewrite,
+      },
+      io,
+    ).finally(judge.close);
+    io.stdout.write(
+      values.format === "json"
+        ? `${JSON.stringify(estimate, null, 2)}\n`
+        : estimate === null
+          ? "Dry run: the embedded judge is part of gradable; it asks nobody and costs nothing.\n"
+          : estimateText(estimate),
+    );
+    return EXIT.done;
+  }
   const { scanAndWrite } = await import("../scan-and-write.js");
   const written = await scanAndWrite({
     target,
+    judge: judge.parts,
+    concurrency: judge.concurrency,
     scan: scanOptions(values, io),
     directory,
     annotations,
@@ -132,59 +171,11 @@ async function runScan(values: ScanValues, io: CliIo): Promise<number> {
     now: io.now,
     signal: io.signal,
     onProgress: progress.show,
-  }).finally(progress.clear);
+  }).finally(() => {
+    progress.clear();
+    return judge.close();
+  });
 
-  const { renderFailed, renderMarkdown, renderText } = await import("@gradable/render");
-  if (written.kind === "failed") {
-    if (values.format === "json") io.stdout.write(`${JSON.stringify(written.failed, null, 2)}\n`);
-    io.stderr.write(
-      `${renderFailed(written.failed, { color: useColor(io.stderr, io.env) })}\nWritten: ${written.files.failed}\n`,
-    );
-    if (values.verbose) io.stderr.write(`${stackOf(written.error)}\n`);
-    return exitCodeOf(written.error);
-  }
-  const { report, files } = written;
-  if (values.format === "json") io.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
-  else if (values.format === "markdown") io.stdout.write(renderMarkdown(report));
-  else {
-    const text = renderText(report, {
-      color: useColor(io.stdout, io.env),
-      width: textWidth(io.stdout),
-      installedJudges: await installedJudges(io.env),
-      files,
-    });
-    io.stdout.write(`${text}\n`);
-  }
-  return gate(report, { failUnder, minGrade }, io);
-}
-
-/** Compares the exact score with the thresholds that were asked for, and says in words what was not met. */
-function gate(
-  report: Report,
-  asked: { failUnder: number | undefined; minGrade: (typeof GRADE_ORDER)[number] | undefined },
-  io: CliIo,
-): number {
-  let code: number = EXIT.done;
-  if (asked.failUnder !== undefined && report.score.composite.value < asked.failUnder) {
-    io.stderr.write(`gradable: the score is below --fail-under ${asked.failUnder}\n`);
-    code = EXIT.notMet;
-  }
-  if (
-    asked.minGrade !== undefined &&
-    GRADE_ORDER.indexOf(report.score.grade) > GRADE_ORDER.indexOf(asked.minGrade)
-  ) {
-    io.stderr.write(`gradable: grade ${report.score.grade} is worse than --min-grade ${asked.minGrade}\n`);
-    code = EXIT.notMet;
-  }
-  return code;
-}
-
-function gradeFlag(value: string | undefined): (typeof GRADE_ORDER)[number] | undefined {
-  if (value === undefined) return undefined;
-  const grade = GRADE_ORDER.find((candidate) => candidate === value.toUpperCase());
-  if (grade) return grade;
-  throw new UsageError(
-    `--min-grade ${JSON.stringify(value)}: expected one of ${GRADE_ORDER.join(", ")}.`,
-    "For example: --min-grade B",
-  );
+  if (written.kind === "failed" && values.verbose) io.stderr.write(`${stackOf(written.error)}\n`);
+  return printScan(written, values.format, gate, io);
 }

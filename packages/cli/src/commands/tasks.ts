@@ -31,7 +31,7 @@ export const tasksCommand: Command<TasksValues> = {
     const maxTasks =
       values["max-tasks"] === undefined
         ? undefined
-        : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 10_000 });
+        : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 });
     const { scan } = await import("@gradable/scan");
     const { tasks } = await import("@gradable/tasks");
     const { writeFileAtomically } = await import("@gradable/run");
