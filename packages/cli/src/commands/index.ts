@@ -11,6 +11,7 @@ import { leaderboardCommand } from "./leaderboard.js";
 import { rescoreCommand } from "./rescore.js";
 import { scanCommand } from "./scan.js";
 import { schemaCommand } from "./schema.js";
+import { siteCommand } from "./site.js";
 import { surfaceCommand } from "./surface.js";
 import { tasksCommand } from "./tasks.js";
 import { verifyCommand } from "./verify.js";
@@ -22,6 +23,7 @@ export const COMMANDS: readonly Command<never>[] = [
   fixCommand,
   batchCommand,
   leaderboardCommand,
+  siteCommand,
   compareCommand,
   contestCommand,
   rescoreCommand,
