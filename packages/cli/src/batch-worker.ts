@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { GradableError, type Report, readReport, type ScanStage } from "@gradable/contract";
+import { GradableError, type Report, readReport, type ScanStage, sha256Text } from "@gradable/contract";
+import { entryOfText } from "@gradable/leaderboard";
 import {
   type BatchJob,
   type BatchResult,
@@ -9,9 +11,11 @@ import {
   type WorkerReply,
 } from "@gradable/run";
 import type { BatchSettings } from "./commands/batch.js";
+import { keepEntry } from "./entry-cache.js";
 import { openJudge } from "./judge-options.js";
 import { cacheDirectory } from "./paths.js";
 import { scanAndWrite } from "./scan-and-write.js";
+import { CLI_VERSION } from "./version.js";
 
 // A worker process of `gradable batch`: scans one server per message and answers with how it ended.
 
@@ -90,6 +94,7 @@ async function scanJob(
       const { owner, code } = written.failed;
       return result({ outcome: "failed", owner, code });
     }
+    if (written.kind === "report") await prepareRow(written.files.report);
     const { grade, composite } = written.report.score;
     return result({
       outcome: written.kind === "unchanged" ? "unchanged" : "scored",
@@ -103,6 +108,16 @@ async function scanJob(
   } finally {
     await judge.close();
   }
+}
+
+/**
+ * Checks the report as the leaderboard will, and keeps the outcome where it will look: here that is one report more on a processor that is
+ * at work anyway, there it would be thousands at once.
+ */
+async function prepareRow(file: string): Promise<void> {
+  const text = await readFile(file, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  await keepEntry(cacheDirectory(process.env), CLI_VERSION, sha256Text(text), entryOfText({ file, text }));
 }
 
 /** The report of an earlier batch, where there is one that can be read. */

@@ -14,8 +14,8 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** The exit code of a failure. */
+/** The exit code of a failure. A judge that can't be started or reached is the judge's to mend, whoever is to blame. */
 export function exitCodeOf(error: GradableError): number {
   if (error.owner === "usage") return EXIT.usage;
-  return error.owner === "judge" ? EXIT.judgeFailed : EXIT.notScanned;
+  return error.owner === "judge" || error.code.startsWith("judge-") ? EXIT.judgeFailed : EXIT.notScanned;
 }

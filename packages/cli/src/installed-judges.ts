@@ -3,7 +3,7 @@ import { delimiter, join } from "node:path";
 import type { CliIo } from "./io.js";
 
 /** CLIs that can put a language model behind the questions, in the order they are suggested. */
-export const JUDGE_CLIS = ["claude", "codex", "opencode", "gemini", "qwen"] as const;
+const JUDGE_CLIS = ["claude", "codex", "opencode", "gemini", "qwen"] as const;
 
 /** Which of {@link JUDGE_CLIS} are on PATH. Nothing is started. */
 export async function installedJudges(env: CliIo["env"]): Promise<string[]> {

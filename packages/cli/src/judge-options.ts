@@ -28,7 +28,7 @@ export interface JudgeValues {
   "judge-model"?: string;
   "judge-arg"?: string[];
   "judge-command"?: string;
-  "judge-url"?: string;
+  "judge-base-url"?: string;
   "judge-timeout": string;
   "judge-concurrency": string;
   cache: boolean;
@@ -55,7 +55,7 @@ export function judgeOptions<Values>(builder: Argv<Values>): Argv<Values & Judge
       type: "string",
       describe: "the program for --judge-cli command: prompt on its stdin, answer on its stdout",
     })
-    .option("judge-url", { type: "string", describe: "address of the judge's provider" })
+    .option("judge-base-url", { type: "string", describe: "address of the judge's provider" })
     .option("judge-timeout", {
       type: "string",
       default: "120",
@@ -92,8 +92,8 @@ export function judgeFlags(values: JudgeValues): JudgeFlags {
   const cli = last(values["judge-cli"]) as string;
   const model = last(values["judge-model"]);
   const command = last(values["judge-command"]);
-  const baseUrl = last(values["judge-url"]);
-  const given = { "--judge-model": model, "--judge-arg": values["judge-arg"], "--judge-url": baseUrl };
+  const baseUrl = last(values["judge-base-url"]);
+  const given = { "--judge-model": model, "--judge-arg": values["judge-arg"], "--judge-base-url": baseUrl };
   const unused = Object.entries(given).find(([, value]) => value !== undefined);
   if (cli === BUILTIN_JUDGE && unused !== undefined) {
     throw new UsageError(

@@ -64,17 +64,24 @@ export function targetOptions<Values>(builder: Argv<Values>): Argv<Values & Targ
     }) as never;
 }
 
-/** The target named by `--target` or as a positional; throws `no-target` (usage). */
+/** The target named by `--target`, as a positional, or as a command after `--`; throws a usage error without one. */
 export function targetOf(values: {
   target?: string | string[] | undefined;
   server?: string | undefined;
+  "--"?: readonly (string | number)[] | undefined;
 }): string {
-  const target = values.server ?? last(values.target);
+  const command = (values["--"] ?? []).map((part) => quoted(String(part))).join(" ");
+  const target = command === "" ? (values.server ?? last(values.target)) : command;
   if (target !== undefined && target.trim() !== "") return target;
   throw new UsageError(
     "No target was given.",
     'Say what to scan, for example: --target "node server.js", --target npm:some-mcp-server, or --target https://example.com/mcp',
   );
+}
+
+/** A word as the target grammar reads it back unchanged. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./{}-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Scan options from the flags. */

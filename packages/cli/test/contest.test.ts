@@ -119,6 +119,24 @@ describe("gradable contest", () => {
     expect((await readdir(join(folder, "out"))).sort()).toEqual(["failed.json"]);
   });
 
+  it("says when another judge is about to answer than the published one", async () => {
+    const theirs = structuredClone(published);
+    for (const stage of Object.values(theirs.judge.stages)) {
+      if (stage !== null) Object.assign(stage, { cli: "claude", model: "some-model" });
+    }
+    Object.assign(theirs.judge, { cli: "claude", model: "some-model" });
+    await put("theirs.json", { ...theirs, reportSha256: reportSha256(theirs) });
+    await put(
+      "now.json",
+      tools((tool) => [tool]),
+    );
+    const { code, stderr } = await run("--target", "now.json");
+    expect(code).toBe(0);
+    expect(stderr).toContain("to ask the same one, add --judge-cli claude --judge-model some-model\n");
+    expect(await read("out/contest.md")).toContain("**Judge sensitivity.**");
+    expect((await run("--target", "now.json", "-q")).stderr).toBe("");
+  });
+
   it("never runs a command line of the report unasked", async () => {
     const { code, stderr } = await run();
     expect(code).toBe(2);

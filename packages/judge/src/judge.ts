@@ -114,12 +114,18 @@ function checkCall(tool: SurfaceTool | undefined, args: JsonValue): NonNullable<
 }
 
 /** An unusable answer completed the trial and is an evaluator error; no answer leaves the trial failed or cancelled. */
+/** Failures that are no failed execution but something the chain has its own status for. */
+const STATUS_OF_CODE: Readonly<Record<string, Trial["status"]>> = {
+  "judge-cancelled": "cancelled",
+  "judge-timed-out": "timed_out",
+};
+
 function failedTrial(error: JudgeError, task: Task, trial: number, tokenizer: Tokenizer): Trial {
   const owner = error.owner === "environment" || error.owner === "gradable" ? error.owner : "judge";
   return {
     taskId: task.id,
     trial,
-    status: error.evaluator ? "completed" : error.code === "judge-cancelled" ? "cancelled" : "failed",
+    status: error.evaluator ? "completed" : (STATUS_OF_CODE[error.code] ?? "failed"),
     action: null,
     calls: [],
     selected: null,

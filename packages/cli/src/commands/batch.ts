@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FailureOwner } from "@gradable/contract";
 import type { BatchProgress, BatchSummary, Shard } from "@gradable/run";
+import { builtModule } from "../built-module.js";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
@@ -187,19 +188,11 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     budgetMs,
     resume: values.resume,
     settings,
-    workerFile: workerFile(),
+    workerFile: fileURLToPath(builtModule("batch-worker.js")),
     now: io.now,
     signal: io.signal,
     onProgress: progress.show,
   }).finally(progress.clear);
-}
-
-/** The worker's compiled module, also when this one runs from source (as in tests): a process of its own knows nothing of the loader. */
-function workerFile(): string {
-  const beside = new URL("../batch-worker.js", import.meta.url);
-  return fileURLToPath(
-    import.meta.url.endsWith(".ts") ? new URL("../../dist/batch-worker.js", import.meta.url) : beside,
-  );
 }
 
 function shardFlag(value: string | undefined): Shard | undefined {

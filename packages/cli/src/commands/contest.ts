@@ -6,7 +6,7 @@ import { contestTargets } from "../contest-targets.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
 import { last } from "../flags.js";
 import { type CliIo, textWidth, useColor } from "../io.js";
-import { type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
+import { BUILTIN_JUDGE, type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
 import { progressLine } from "../progress.js";
 import { scanOptions, type TargetValues, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
@@ -78,6 +78,9 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   // A text of an earlier attempt must not be filed with the reports of this one.
   for (const name of ["contest.md", PUBLISHED, AGAIN, "fix.md"]) await removeFile(join(out, name));
 
+  const other = otherJudge(published, flags, plainText);
+  if (other !== null && !values.quiet) io.stderr.write(`gradable: ${other}\n`);
+
   const unreached: string[] = [];
   let failure: GradableError | undefined;
   let again: Report | undefined;
@@ -144,6 +147,21 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
     );
   }
   return EXIT.done;
+}
+
+/** That another judge is about to answer than the published one, and how to ask that one; `null` when it is the same. */
+function otherJudge(
+  { judge }: Report,
+  flags: { readonly cli: string; readonly model?: string },
+  shown: (text: string) => string,
+): string | null {
+  const same = judge.cli === flags.cli && (flags.model === undefined || judge.model === flags.model);
+  if (same) return null;
+  const add =
+    judge.cli === BUILTIN_JUDGE
+      ? "leave --judge-cli out"
+      : `add --judge-cli ${shown(judge.cli)} --judge-model ${shown(judge.model)}`;
+  return `the published score was judged by ${shown(judge.cli)}, ${shown(judge.model)}, and this will be another judge; to ask the same one, ${add}`;
 }
 
 function unreachable({ target }: Report): UsageError {

@@ -63,7 +63,7 @@ async function list(values: JudgesValues, io: CliIo): Promise<number> {
       return `${name} ${version} ${judge.path}; ${credentials}${judge.needsModel ? "; needs --judge-model" : ""}`;
     }),
     `${"command".padEnd(10)} ${"–".padEnd(12)} any program: --judge-cli command --judge-command "<program>"`,
-    `${"openai".padEnd(10)} ${"–".padEnd(12)} any OpenAI-compatible endpoint: --judge-cli openai --judge-url <url> --judge-model <model>`,
+    `${"openai".padEnd(10)} ${"–".padEnd(12)} any OpenAI-compatible endpoint: --judge-cli openai --judge-base-url <url> --judge-model <model>`,
   ];
   io.stdout.write(`${lines.join("\n")}\n`);
   return EXIT.done;

@@ -50,10 +50,16 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
     await ensureWritable(out);
     const { openEntryCache } = await import("../entry-cache.js");
     const cache = values.cache ? await openEntryCache(cacheDirectory(io.env), CLI_VERSION) : undefined;
+    const { EntryThreads } = await import("../entry-threads.js");
+    const threads = new EntryThreads();
     const entries = [];
-    for await (const entry of leaderboardEntries(readResultTexts(paths), cache)) {
-      io.signal.throwIfAborted();
-      entries.push(entry);
+    try {
+      for await (const entry of leaderboardEntries(readResultTexts(paths), cache, threads)) {
+        io.signal.throwIfAborted();
+        entries.push(entry);
+      }
+    } finally {
+      await threads.close();
     }
     await cache?.save();
     const board = leaderboard(entries);
