@@ -133,7 +133,7 @@ describe("gradable contest", () => {
     const { code, stderr } = await run("--target", "now.json");
     expect(code).toBe(0);
     expect(stderr).toContain("to ask the same one, add --judge-cli claude --judge-model some-model\n");
-    expect(await read("out/contest.md")).toContain("**Judge sensitivity.**");
+    expect(await read("out/contest.md")).toContain("although there was a difference in the judge.");
     expect((await run("--target", "now.json", "-q")).stderr).toBe("");
   });
 

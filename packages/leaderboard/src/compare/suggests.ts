@@ -18,16 +18,17 @@ export function suggests(comparison: Omit<Comparison, "suggests">): Comparison["
       );
     }
   }
-  if (!differs(comparison)) {
-    say("noDifference", "No figure, request or finding differs.");
-    return found;
-  }
   const others = [
     ...(surface.same ? [] : ["the tools"]),
     ...(tasks.same ? [] : ["the requests"]),
     ...(judge.same ? [] : ["the judge"]),
     ...(methodology.same ? [] : ["the methodology"]),
   ];
+  if (!differs(comparison)) {
+    const despite = others.length === 0 ? "" : `, although there was a difference in ${others.join(" and ")}`;
+    say("noDifference", `No figure, request or finding differs${despite}.`);
+    return found;
+  }
   const alone = others.length === 1;
   const share = (what: string) =>
     alone
