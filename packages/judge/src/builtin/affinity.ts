@@ -98,7 +98,9 @@ export function affinity(value: PlacedValue, slot: Slot): number {
     return choices.some((choice) => String(choice).toLowerCase() === value.text.toLowerCase()) ? 4 : 0;
   }
   if (value.kind === "pair") return isOwner(slot) || isOwned(slot) ? 2.4 : slot.kinds.has("path") ? 1.5 : 0.3;
-  const kind = slot.kinds.has(value.kind) ? 2 : slot.kinds.size === 0 ? 0.8 : 0.3;
+  // A long number is as often an id: to-do 7498765432.
+  const isId = value.kind === "number" && /^\d{5,}$/.test(value.text) && slot.kinds.has("identifier");
+  const kind = isId || slot.kinds.has(value.kind) ? 2 : slot.kinds.size === 0 ? 0.8 : 0.3;
   return kind + shared(value.near, slot.terms) + kinship(value, slot) + (value.kind === "number" ? -0.2 : 0);
 }
 

@@ -8,7 +8,7 @@ record row entry item line object entity
 table sheet spreadsheet worksheet grid
 column field attribute property
 database db base datastore
-schema structure layout columns shape definition
+schema structure layout column field shape definition
 file document doc
 folder directory dir
 inside within under beneath contents content sitting
@@ -220,7 +220,6 @@ progress bar step increment
 variant option version
 collection group list set folder
 list all every
-property field column attribute
 custom made_up own
 hidden private secret
 public open everyone
@@ -335,4 +334,213 @@ reverse_geocode street house_number address coordinate
 inventory everything complete all
 variable env setting parameter
 sum total together
+vault safe keychain locker
+password secret credential login passcode pin
+stash shelve set_aside put_aside park
+stage staged line_up add index
+unstaged unsaved uncommitted working_tree
+commit save record snapshot checkpoint history
+checkout switch branch put_me_on
+init initialize start_version_control repository
+status unsaved changed going_on
+tag version mark milestone
+blame author who_wrote last_changed
+rebase replay history
+remote origin upstream server
+todo task to-do plate chore remind reminder
+complete done finished tick_off check_off close
+label mark tag flag category
+section heading part chapter
+collaborator member access shared with_whom who_else
+due deadline by_when date
+priority urgent important
+storage disk space take_up size
+index lookup fast slow speed
+explain slow plan why_slow
+collection table set documents
+aggregate group total average per
+export save_to_a_file download dump
+process program hung frozen cpu eating running
+config setting set_up allowed
+usage statistics how_much_used
+workout training session gym lift
+exercise move lift drill
+routine plan programme schedule
+body weight weigh kilo pound measurement height
+history progress come_along over_time
+folder group collection drawer
+summary overview month week recap
+lyrics song artist album playlist
+movie film show series episode
+book author title chapter isbn
+recipe ingredient meal cook dish menu
+flight plane airline airport fly
+hotel room stay night accommodation
+train bus transit station ride
+car vehicle drive rental
+patient doctor appointment clinic
+medication drug dose prescription
+house apartment flat property rent listing
+job vacancy opening position hire
+employee staff payroll salary leave
+vacation holiday leave time_off absence
+shift rota timesheet hours
+expense receipt spending budget
+tax vat duty
+bank account balance statement
+loan mortgage interest credit
+portfolio holding position investment
+trade order buy sell
+exchange_rate convert currency rate
+contract agreement nda sign
+legal law court case
+school student class grade homework
+quiz exam test question
+translate language foreign
+spelling grammar proofread
+tone style voice rewrite
+keyword phrase term search
+ranking position seo google
+backlink link referring
+visitor audience traffic session
+conversion goal purchase funnel
+bounce exit leave
+newsletter mailing campaign subscriber
+unsubscribe opt_out leave
+template layout blueprint boilerplate
+form field submission answer
+webhook callback notify trigger
+cron schedule every_day nightly recurring
+queue backlog pending waiting
+log entry trace record
+alert alarm warning page threshold
+uptime downtime availability outage
+latency response_time slow fast
+throughput traffic load requests
+cpu processor load
+memory ram
+network bandwidth traffic
+node server machine host instance
+pod container docker
+namespace project group
+deployment release rollout version
+rollback undo previous_version
+secret env variable config
+certificate ssl tls https expire
+domain dns website address
+record entry a_record cname mx
+mailbox inbox email account
+spam junk unwanted
+draft unfinished unsent
+attachment file enclosed
+thread conversation discussion
+channel room group chat
+mention tag ping
+reaction emoji like thumbs_up
+profile bio about account
+feed timeline posts
+story reel post
+comment reply response
+hashtag topic trend
+video clip recording footage
+subtitle caption transcript
+transcript transcription words said
+voice speech speak read_aloud
+image picture photo drawing artwork
+background wallpaper backdrop
+crop resize scale trim
+filter effect style
+layer frame group component
+color palette swatch hue
+font typeface lettering
+icon logo symbol
+mockup prototype wireframe design
+page screen view
+button link click
+form input textbox field
+checkbox tick toggle switch
+dropdown select pick choose list
+popup dialog modal window
+cookie session storage
+screenshot picture capture look
+console javascript error log
+element selector node button
+scroll down up page
+keyboard key press shortcut
+cell range sheet excel
+formula function calculate
+row line entry record
+pivot summarize group
+chart graph plot visual
+paragraph text section
+bold italic format style
+table grid rows
+footnote citation reference
+bibliography citation paper reference
+abstract summary paper
+author writer researcher
+journal publication magazine
+patent invention claim
+species animal plant
+planet star space astronomy
+weather rain sun temperature forecast
+earthquake storm flood disaster
+map route directions way
+nearby close around near
+distance far long
+timezone clock time hour
+convert unit measure
+random dice pick
+uuid id unique
+hash checksum digest fingerprint
+encrypt decrypt cipher secret
+encode decode base64
+regex pattern match
+json yaml xml parse
+csv spreadsheet table
+pdf printable document
+zip archive compress
+script code program
+function method class
+variable name rename
+lint style check
+test spec failing
+coverage tested untested
+dependency package library install
+vulnerability security hole cve
+license legal terms
+docs documentation manual guide
+tutorial guide how_to
+example sample demo
+memory remember note recall
+entity thing item
+relation link connection
+thought think step reasoning
+plan roadmap strategy
+goal objective target okr
+risk issue problem
+decision choice pick
+meeting call appointment event
+attendee guest participant invite
+calendar agenda schedule
+availability free busy slot
+reminder alert notify
+contact person people address
+lead prospect customer
+deal opportunity sale
+quote estimate offer price
+invoice bill charge
+payment pay paid money
+subscription plan membership
+coupon discount code voucher
+product item goods article
+category group section department
+inventory stock quantity left
+warehouse storage location
+shipment parcel delivery package
+tracking where_is shipment parcel
+address street home
+order purchase bought
+review rating stars feedback
+wishlist favorite saved
 `;

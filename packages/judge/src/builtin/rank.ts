@@ -39,13 +39,16 @@ export function featuresOf(
 ): { readonly position: number; readonly features: Features }[] {
   const request = withCompletions(asked, index, weights);
   const hits = shortlist(index, request, weights);
-  const best = hits[0]?.score ?? 0;
+  // One stray word must not count as much as a whole sentence found: the best score counts in full only when it is as good as
+  // a rare word found in a name.
+  const enough = weights.enough * weights.name * Math.log(1 + index.tools.length);
+  const best = Math.max(hits[0]?.score ?? 0, enough);
   return hits.map(({ position, score }) => {
     const tool = index.tools[position] as IndexedTool;
     return {
       position,
       features: {
-        search: best > 0 ? score / best : 0,
+        search: score / best,
         action: agreement(request.actions, tool.actions),
         mood: request.asks === tool.reads ? 1 : 0,
         named: named(request, tool),

@@ -54,11 +54,12 @@ export function readRequest(prompt: string, weights: Weights): Request {
       words.forEach((word, index) => {
         if (!STOPWORDS.has(word)) raise(terms, stemmed[index] as string, weightAt(index));
       });
-      for (const { label, start, length } of CONCEPT_TABLE.find(stemmed)) {
+      const concepts = CONCEPT_TABLE.find(stemmed);
+      for (const { label, start, length } of concepts) {
         const word = words[start] as string;
         // "get", "all", "up" stand for nothing by themselves; who, where and when do.
         if (length === 1 && STOPWORDS.has(word) && !ASKING_WORDS.has(word)) continue;
-        raise(terms, label, weights.concept * weightAt(start));
+        raise(terms, label, (weights.concept * weightAt(start)) / crowd(concepts, start));
       }
       for (const { label, start, length } of longest(SAID_ACTIONS.find(stemmed))) {
         if (length === 1 && isNoun(words[start] as string)) continue;
@@ -78,8 +79,10 @@ export function readRequest(prompt: string, weights: Weights): Request {
       stem,
     );
     for (const word of words) raise(terms, word, weights.kindWord);
-    for (const { label } of CONCEPT_TABLE.find(words))
-      raise(terms, label, weights.kindWord * weights.concept);
+    const concepts = CONCEPT_TABLE.find(words);
+    for (const { label, start } of concepts) {
+      raise(terms, label, (weights.kindWord * weights.concept) / crowd(concepts, start));
+    }
   }
   const prefixes = values.flatMap(({ kind, text }) =>
     kind === "identifier" ? (ID_PREFIX.exec(text)?.[0].toLowerCase() ?? []) : [],
@@ -91,6 +94,11 @@ export function readRequest(prompt: string, weights: Weights): Request {
     values: placeValues(prompt, values),
     asks: masked.split(/(?<=[.!?。！？])\s|\n/u).some(isQuestion),
   };
+}
+
+/** A word of many concepts says less of each: the square root of how many it has. */
+function crowd(concepts: readonly { readonly start: number }[], start: number): number {
+  return Math.sqrt(concepts.filter((concept) => concept.start === start).length);
 }
 
 /** Without what stands inside a longer phrase: "make a change" makes nothing. */

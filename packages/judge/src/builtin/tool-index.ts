@@ -173,6 +173,8 @@ function choicesOf(parameters: readonly Parameter[]): ReadonlySet<string> {
   );
 }
 
+/** "start_search", "run_query": the deed is the second verb. */
+const LIGHT_VERB = /^(?:start|stop|run|do|perform|begin|make|request|execute|trigger)(?=[_\-\s.]|\p{Lu})/u;
 const PLURAL = /[^sS][sS](?:[vV]\d+)?$/;
 
 /** The verbs of a name in the order they stand. */
@@ -222,7 +224,8 @@ function actionsOf(tool: SurfaceTool): ReadonlyMap<ActionKind, number> {
   };
   const found = nameActions(wordsOf(tool.name, 40));
   const first = Math.min(...found.map(({ start }) => start));
-  for (const { label, start } of found) raise(label, start === first ? 1 : 0.4);
+  const light = LIGHT_VERB.test(tool.name.replace(/^[^\p{L}]+/u, ""));
+  for (const { label, start } of found) raise(label, start === first ? 1 : light ? 0.9 : 0.4);
   // "get_tasks" lists, "get_task" reads one.
   if (actions.get("read") === 1) raise("list", PLURAL.test(tool.name) ? 0.9 : 0.2);
   if (actions.get("list") === 1) raise("read", 0.4);

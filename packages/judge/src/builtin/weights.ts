@@ -28,6 +28,8 @@ export interface Weights {
   readonly kindWord: number;
   /** Weight of words that an id may be short for. */
   readonly idPrefix: number;
+  /** Share of a rare word's score in a name at which a search counts in full. */
+  readonly enough: number;
   /** Shares of the final score, beside the search score divided by the best. */
   readonly action: number;
   /** Reading tools for questions. */
@@ -58,6 +60,7 @@ export const WEIGHTS: Weights = {
   askedDeed: 0.4,
   asking: 0.7,
   kindWord: 0.2,
+  enough: 2.5,
   idPrefix: 0.6,
   aside: 0.5,
   action: 0.8,
