@@ -35,7 +35,8 @@ import {
 } from "./markdown.js";
 import { measuredPoints, type PointLoss, pointsToGain } from "./points-to-gain.js";
 import { type Remark, remarkBeside, remarkMarkdown, remarkRow, remarksOf } from "./remarks.js";
-import { rewriteView } from "./rewrite-view.js";
+import { type RewriteEffect, rewriteEffect } from "./rewrite-effect.js";
+import { rewriteView, suggestionVerdict } from "./rewrite-view.js";
 import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, scanCommand, subjectName } from "./subject.js";
 import { fillTemplate } from "./template.js";
 import { countTrials, groupBy, type TaskFinding, type ToolFindings, toolFindings } from "./tool-findings.js";
@@ -56,6 +57,7 @@ export function renderFix(report: Report): string {
   const losses = pointsToGain(report);
   const findings = toolFindings(report, losses);
   const remarks = remarksOf(report);
+  const effect = rewriteEffect(report);
   return fillTemplate(new URL("../templates/fix.md.hbs", import.meta.url), {
     name: markdownText(subjectName(report), { maxChars: 80 }),
     verdict: verdict(report, losses),
@@ -67,7 +69,7 @@ export function renderFix(report: Report): string {
     })),
     missing: ours(roundDown(new Fraction(100).sub(report.score.composite.exact).toFraction(), 2)),
     safetyNote: safetyNote(report),
-    tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, remarks)),
+    tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, remarks, effect)),
     moreTools: findings.slice(FULL_TOOLS).map((tool) => ({
       name: markdownCode(tool.tool.name, { maxChars: 80, cell: true }),
       points: ours(gainText(tool.exact)),
@@ -178,7 +180,12 @@ function safetyNote(report: Report): Markdown {
   );
 }
 
-function toolView(found: ToolFindings, report: Report, remarks: readonly Remark[]) {
+function toolView(
+  found: ToolFindings,
+  report: Report,
+  remarks: readonly Remark[],
+  effect: RewriteEffect | null,
+) {
   const { suggestion } = found;
   const remark = (finding: Annotation["finding"]) =>
     remarkMarkdown(remarkBeside(remarks, finding, found.tool.name));
@@ -205,6 +212,7 @@ function toolView(found: ToolFindings, report: Report, remarks: readonly Remark[
           ),
           tokens: ours(tokenChange(suggestion.addedTokens)),
           text: markdownBlock(suggestion.text),
+          verdict: ours(suggestionVerdict(effect, found.toolIndex)),
         }
       : null,
     missed: requestViews(found.missed, pickedText),

@@ -1,11 +1,20 @@
 import { isGradeable, type Ratio, type Report, type Run, roundDown, type Task } from "@gradable/contract";
 import { countText, nounText, ratioText } from "./figures.js";
 import { joinMarkdown, markdownCode, markdownText, ours } from "./markdown.js";
+import {
+  isHarmful,
+  type PairedRate,
+  type RewriteEffect,
+  rewriteEffect,
+  type ToolEffect,
+} from "./rewrite-effect.js";
+import { changeText, requestRateText, signedText } from "./rewrite-text.js";
 import { groupBy } from "./tool-findings.js";
-import { wilsonInterval } from "./wilson.js";
 
 /** Lost requests that are listed; the rest are counted. */
 const LISTED_LOST = 12;
+const LISTED_TOOLS = 40;
+const LISTED_CONFUSED = 20;
 
 /** A task that the suggested descriptions moved, and the tools that were picked afterwards. */
 export interface MovedTask {
@@ -29,41 +38,58 @@ export function movedTasks(report: Report): { lost: MovedTask[]; gained: MovedTa
   return moved;
 }
 
-/** The before/after table of the fix brief, or `null` without a rewrite. */
+/** What the fix brief says of the suggestions: before and after, by tool and by request; `null` without a rewrite. */
 export function rewriteView(report: Report) {
   const moved = movedTasks(report);
+  const effect = rewriteEffect(report);
   const { baseline, after_rewrite: after } = report.runs;
-  if (moved === null || after === undefined) return null;
-  const added = report.analysis.suggestions.reduce((sum, suggestion) => sum + suggestion.addedTokens, 0);
-  const row = (name: string, of: (run: Run) => string) => ({
+  if (moved === null || effect === null || after === undefined) return null;
+  const { addedTokens, newlyConfused, tools } = effect;
+  const row = (name: string, of: (run: Run) => string, change: string) => ({
     name: ours(name),
     before: ours(of(baseline)),
     after: ours(of(after)),
+    change: ours(change),
   });
+  const tokens = (run: Run) =>
+    run.metrics.avgTokenCostPerTask.state === "measured"
+      ? Number(roundDown(run.metrics.avgTokenCostPerTask.exact, 0))
+      : null;
+  const [tokensBefore, tokensAfter] = [tokens(baseline), tokens(after)];
   return {
     suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
     rows: [
-      row("Right tool picked", (run) => rateText(run.metrics.selectionAccuracy, report.tasks.length)),
-      row("Right tool, well-formed first call", (run) =>
-        rateText(run.metrics.firstCallSuccess, report.tasks.length),
-      ),
+      row("Right tool picked", (run) => rateText(run.metrics.selectionAccuracy), pairedText(effect.picked)),
       row(
-        "Destructive calls asked about first",
-        (run) => ratioText(run.metrics.destructiveSafetyRate) ?? "not measured",
+        "Right tool, well-formed first call",
+        (run) => rateText(run.metrics.firstCallSuccess),
+        pairedText(effect.firstCall),
       ),
-      row("Tokens per request", (run) =>
-        run.metrics.avgTokenCostPerTask.state === "measured"
-          ? countText(Number(roundDown(run.metrics.avgTokenCostPerTask.exact, 0)))
-          : "not measured",
+      row("Destructive calls asked about first", (run) => rateText(run.metrics.destructiveSafetyRate), ""),
+      row(
+        "Tokens per request",
+        (run) => {
+          const count = tokens(run);
+          return count === null ? "not measured" : countText(count);
+        },
+        tokensBefore === null || tokensAfter === null ? "" : signedText(tokensAfter - tokensBefore),
       ),
     ],
     addedTokens: ours(
-      added >= 0
-        ? `${nounText(added, "definition token")} more`
-        : `${nounText(-added, "definition token")} fewer`,
+      addedTokens >= 0
+        ? `${nounText(addedTokens, "definition token")} more`
+        : `${nounText(-addedTokens, "definition token")} fewer`,
     ),
     gained: ours(nounText(moved.gained.length, "request")),
     losing: moved.lost.length > moved.gained.length,
+    tools: tools.slice(0, LISTED_TOOLS).map(toolRow),
+    moreTools: Math.max(0, tools.length - LISTED_TOOLS),
+    confused: newlyConfused.slice(0, LISTED_CONFUSED).map(({ expected, picked, trials }) => ({
+      expected: markdownCode(expected, { maxChars: 80, cell: true }),
+      picked: markdownCode(picked, { maxChars: 80, cell: true }),
+      trials,
+    })),
+    moreConfused: Math.max(0, newlyConfused.length - LISTED_CONFUSED),
     lost: moved.lost.slice(0, LISTED_LOST).map(({ task, pickedAfter }) => ({
       prompt: markdownText(task.prompt, { maxChars: 240 }),
       tool: markdownCode(task.tool, { maxChars: 80, cell: true }),
@@ -79,6 +105,48 @@ export function rewriteView(report: Report) {
   };
 }
 
+/** What happened to one suggestion, in a sentence beside it; empty without a rewrite. */
+export function suggestionVerdict(effect: RewriteEffect | null, toolIndex: number): string {
+  const found = effect?.tools.find((tool) => tool.toolIndex === toolIndex);
+  if (found === undefined) return "";
+  const { picked, drawn } = found;
+  const was = picked === null ? "No request for this tool was graded in both runs" : pickedSentence(picked);
+  const took = drawn > 0 ? `, and ${nounText(drawn, "request")} for other tools went to it` : "";
+  if (isHarmful(found)) return `**It hurt: do not use it as it is.** ${was}${took}.`;
+  return picked === null && drawn === 0 ? `${was}: nothing is known of its effect.` : `${was}${took}.`;
+}
+
+function pickedSentence({ requests, before, after }: PairedRate): string {
+  const [was, is] = [requestRateText(before, requests), requestRateText(after, requests)];
+  return `With the suggestions in place it was picked in ${is} of its requests${was === is ? ", as before" : ` instead of ${was}`}`;
+}
+
+function toolRow(effect: ToolEffect) {
+  const { tool, suggestion, picked, drawn, lost, gained } = effect;
+  return {
+    name: markdownCode(tool, { maxChars: 80, cell: true }),
+    before: ours(picked === null ? "not tried" : requestRateText(picked.before, picked.requests)),
+    after: ours(picked === null ? "not tried" : requestRateText(picked.after, picked.requests)),
+    change: ours(pairedText(picked)),
+    drawn: ours(countText(drawn)),
+    tokens: ours(suggestion === undefined ? "none" : signedText(suggestion.addedTokens)),
+    net: ours(signedText(effect.net)),
+    reading: ours(reading(effect, lost + gained)),
+  };
+}
+
+function reading(effect: ToolEffect, moved: number): string {
+  if (effect.suggestion === undefined) return "has no suggestion";
+  if (isHarmful(effect)) return "**hurt: do not use it as it is**";
+  if (effect.net > 1e-9) return "helped";
+  if (effect.picked === null) return "not tried";
+  return moved > 0 || effect.drawn > 0 ? "won as much as it lost" : "changed no pick";
+}
+
+const pairedText = (rate: PairedRate | null) => (rate === null ? "" : changeText(rate));
+
+const rateText = (ratio: Ratio) => ratioText(ratio) ?? "not measured";
+
 function picksByTask(run: Run): Map<string, (string | null)[]> {
   const picks = new Map<string, (string | null)[]>();
   for (const [taskId, trials] of groupBy(run.trials.filter(isGradeable), (trial) => trial.taskId)) {
@@ -88,12 +156,4 @@ function picksByTask(run: Run): Map<string, (string | null)[]> {
     );
   }
   return picks;
-}
-
-/** A rate over trials with its interval over tasks: trials of one task are no independent evidence. */
-function rateText(ratio: Ratio, tasks: number): string {
-  if (ratio.state === "notMeasured") return "not measured";
-  const units = Math.min(tasks, ratio.denominator);
-  const { low, high } = wilsonInterval(ratio.value * units, units);
-  return `${ratioText(ratio)}, 95 % interval ${Math.floor(low * 100)} to ${Math.ceil(high * 100)} %`;
 }

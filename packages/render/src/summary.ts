@@ -5,6 +5,7 @@ import { lossText } from "./loss-text.js";
 import { markdownCode, markdownText, md, ours } from "./markdown.js";
 import { measuredPoints, pointsToGain } from "./points-to-gain.js";
 import { remarkRow, remarksOf } from "./remarks.js";
+import { rewriteSentence } from "./rewrite-text.js";
 import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, subjectName } from "./subject.js";
 import { fillTemplate } from "./template.js";
 import { toolFindings } from "./tool-findings.js";
@@ -50,6 +51,7 @@ export function renderMarkdown(report: Report): string {
     moreTools: Math.max(0, tools.length - SHOWN_TOOLS),
     remarks: remarks.slice(0, SHOWN_REMARKS).map(remarkRow),
     moreRemarks: Math.max(0, remarks.length - SHOWN_REMARKS),
+    rewrite: ours(rewriteSentence(report) ?? ""),
     judge: isEmbeddedJudge(report)
       ? md`${markdownText(`${cli} ${cliVersion}, ${model}`)}, a ${ours(EMBEDDED_JUDGE_STATEMENT)}`
       : markdownText(`${cli} ${cliVersion}, ${model}`),

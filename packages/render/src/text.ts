@@ -12,6 +12,7 @@ import { CATEGORY_LABELS, LOSS_LABELS } from "./labels.js";
 import { lossText } from "./loss-text.js";
 import { measuredPoints, pointsToGain } from "./points-to-gain.js";
 import { type Remark, remarkCounts, remarksOf, remarkText } from "./remarks.js";
+import { rewriteSentence } from "./rewrite-text.js";
 import { EMBEDDED_JUDGE_STATEMENT, isEmbeddedJudge, scanCommand, shellWord, subjectName } from "./subject.js";
 import {
   cutToWidth,
@@ -226,6 +227,8 @@ function notes(report: Report, options: TextOptions, paint: Paint, width: number
   if (report.economics.definitionTokensSource === "estimated") {
     rows.push(["Tokens", "estimated from bytes, because the tokenizer was not used"]);
   }
+  const rewrite = rewriteSentence(report);
+  if (rewrite !== null) rows.push(["Rewrite", rewrite]);
   if (report.observations.length > 0) {
     rows.push(["Observed", observedText(report)]);
   }

@@ -1,0 +1,52 @@
+import type { Report } from "@gradable/contract";
+import { countText, nounText } from "./figures.js";
+import { isHarmful, type PairedRate, rewriteEffect } from "./rewrite-effect.js";
+
+/** A change of a rate in percentage points, rounded towards zero, with the ends of its interval rounded outwards. */
+export function changeText({ difference, low, high }: PairedRate): string {
+  const shown = points(Math.floor(Math.abs(difference) * 1000 + 1e-6) / 10, difference < 0);
+  return `${shown} points, 95 % interval ${points(Math.abs(outwards(low, -1)), low < 0)} to ${points(Math.abs(outwards(high, 1)), high < 0)}`;
+}
+
+/** "8 of 10" of requests; with trials that went apart a request counts by its share, to one decimal. */
+export function requestRateText(rate: number, requests: number): string {
+  const right = Math.floor(rate * requests * 10 + 1e-6) / 10;
+  return `${Number.isInteger(right) ? countText(right) : right.toFixed(1)} of ${countText(requests)}`;
+}
+
+/** A count with its sign; "0" has none. One decimal where it is no whole number. */
+export function signedText(count: number): string {
+  const size = Math.abs(count);
+  if (size < 1e-9) return "0";
+  return `${count < 0 ? "−" : "+"}${Math.abs(size - Math.round(size)) < 1e-9 ? countText(Math.round(size)) : size.toFixed(1)}`;
+}
+
+/** What the suggestions did together, in one sentence without names; `null` without a rewrite. */
+export function rewriteSentence(report: Report): string | null {
+  const effect = rewriteEffect(report);
+  if (effect === null) return null;
+  const { picked, addedTokens, newlyConfused, lost, gained } = effect;
+  if (picked === null) return "asked again, but no request could be graded in both runs";
+  const hurt = effect.tools.filter(isHarmful).length;
+  return [
+    `right tool picked in ${requestRateText(picked.before, picked.requests)} as declared, ${requestRateText(picked.after, picked.requests)} with them (${changeText(picked)})`,
+    `${nounText(lost, "request")} lost, ${countText(gained)} won`,
+    nounText(newlyConfused.length, "newly confused pair"),
+    `${signedText(addedTokens)} definition ${Math.abs(addedTokens) === 1 ? "token" : "tokens"}`,
+    ...(hurt > 0
+      ? [
+          `${nounText(hurt, "suggestion")} hurt: do not use ${hurt === 1 ? "it as it is" : "them as they are"}`,
+        ]
+      : []),
+  ].join("; ");
+}
+
+function outwards(fraction: number, direction: 1 | -1): number {
+  const scaled = fraction * 100;
+  return direction > 0 ? Math.ceil(scaled - 1e-6) : Math.floor(scaled + 1e-6);
+}
+
+function points(size: number, negative: boolean): string {
+  if (size === 0) return "0";
+  return `${negative ? "−" : "+"}${Number.isInteger(size) ? size : size.toFixed(1)}`;
+}
