@@ -115,7 +115,6 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
         results.set(entry.slug, result);
         tell(result);
       }),
-      options.signal ? { signal: options.signal } : {},
     );
   } finally {
     await pool.close();
