@@ -20,31 +20,57 @@ export interface EntryCache {
   set(contentSha256: string, entry: LeaderboardEntry): unknown;
 }
 
+/** How {@link leaderboardEntries} makes an entry; it never rejects for what a file holds. */
+export type MakeEntry = (file: ResultText) => LeaderboardEntry | Promise<LeaderboardEntry>;
+
+/** Options of {@link leaderboardEntries}. */
+export interface CollectOptions {
+  /** Default {@link entryOfText}, here and now. */
+  readonly make?: MakeEntry;
+  /** Files that may be under way at once, for a `make` that works elsewhere; default 1. */
+  readonly atOnce?: number;
+}
+
 /**
- * Turns files into entries one at a time, so that memory holds one report and small entries only. A file that is not
+ * Turns files into entries in their order, so that memory holds the files under way and small entries only. A file that is not
  * JSON becomes an unreadable entry; a file the cache knows is not read again.
  */
 export async function* leaderboardEntries(
   files: AsyncIterable<ResultText> | Iterable<ResultText>,
   cache?: EntryCache,
+  { make = entryOfText, atOnce = 1 }: CollectOptions = {},
 ): AsyncGenerator<LeaderboardEntry> {
-  for await (const { file, text } of files) {
-    const contentSha256 = cache === undefined ? "" : sha256Text(text);
-    const known = cache?.get(contentSha256);
-    if (known !== undefined) {
-      yield { ...known, file };
-      continue;
-    }
-    const entry = leaderboardEntry(parsed(file, text));
-    cache?.set(contentSha256, entry);
-    yield entry;
+  const underWay: Promise<LeaderboardEntry>[] = [];
+  for await (const file of files) {
+    const entry = entryFor(file, cache, make);
+    // It is awaited in its turn; until then a failure is not unhandled.
+    entry.catch(() => undefined);
+    underWay.push(entry);
+    if (underWay.length >= atOnce) yield await (underWay.shift() as Promise<LeaderboardEntry>);
   }
+  for (const entry of underWay) yield await entry;
 }
 
-function parsed(file: string, text: string) {
+async function entryFor(
+  file: ResultText,
+  cache: EntryCache | undefined,
+  make: MakeEntry,
+): Promise<LeaderboardEntry> {
+  const contentSha256 = cache === undefined ? "" : sha256Text(file.text);
+  const known = cache?.get(contentSha256);
+  if (known !== undefined) return { ...known, file: file.file };
+  const entry = await make(file);
+  cache?.set(contentSha256, entry);
+  return entry;
+}
+
+/** The entry of one file's text. */
+export function entryOfText({ file, text }: ResultText): LeaderboardEntry {
+  let document: unknown;
   try {
-    return { file, document: JSON.parse(text) as unknown };
+    document = JSON.parse(text);
   } catch {
-    return { file, problem: "It is not JSON." };
+    return leaderboardEntry({ file, problem: "It is not JSON." });
   }
+  return leaderboardEntry({ file, document });
 }

@@ -10,7 +10,7 @@ export interface Difference {
  * written like `runs.baseline.trials[3].status`.
  */
 export function differences(found: unknown, expected: unknown, path = ""): Difference[] {
-  if (Object.is(found, expected) || (found === 0 && expected === 0)) return [];
+  if (isSame(found, expected)) return [];
   if (Array.isArray(found) && Array.isArray(expected)) {
     if (found.length !== expected.length) {
       return [{ path: join(path, "length"), found: found.length, expected: expected.length }];
@@ -22,6 +22,23 @@ export function differences(found: unknown, expected: unknown, path = ""): Diffe
     return keys.flatMap((key) => differences(found[key], expected[key], join(path, key)));
   }
   return [{ path, found, expected }];
+}
+
+/** Whether two JSON values have no difference; nearly every part of nearly every report, so it makes no paths and no lists. */
+function isSame(found: unknown, expected: unknown): boolean {
+  if (Object.is(found, expected) || (found === 0 && expected === 0)) return true;
+  if (Array.isArray(found) && Array.isArray(expected)) {
+    if (found.length !== expected.length) return false;
+    for (let index = 0; index < expected.length; index++) {
+      if (!isSame(found[index], expected[index])) return false;
+    }
+    return true;
+  }
+  if (!isObject(found) || !isObject(expected)) return false;
+  // A member of `expected` that is undefined is one that is not there, so the names of both sides are looked at.
+  for (const key in expected) if (!isSame(found[key], expected[key])) return false;
+  for (const key in found) if (!(key in expected) && found[key] !== undefined) return false;
+  return true;
 }
 
 /** `parent.key`, with keys that are not plain names in brackets. */
