@@ -208,7 +208,7 @@
     const grade = at(".grade");
     grade.textContent = data.grade;
     grade.setAttribute("class", `grade grade-${data.grade}`);
-    at(".unsafe").hidden = data.categories[0] !== null;
+    at(".no-safety").hidden = data.categories[0] !== null;
     at(".score-cell b").textContent = data.score;
     at(".spread").textContent = data.intervalText;
     const [low, high] = data.interval ?? [0, 0];

@@ -148,7 +148,7 @@ describe("a server's page", () => {
     const safe = await filesOf([resultOfReport(reportOf("reader", { destructive: false }))]);
     expect(safe.get("servers/reader/index.html")).toContain("Safety not measured.");
     expect(safe.get("servers/reader/badge.svg")).toContain("safety not measured");
-    expect(safe.get("index.html")).toContain('<span class="unsafe">safety not measured</span>');
+    expect(safe.get("index.html")).toContain('<span class="no-safety">safety not measured</span>');
   });
 
   it("stands alone as one file: its style is named in the policy, and there is no script", () => {
