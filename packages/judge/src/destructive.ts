@@ -55,8 +55,8 @@ const DENIAL =
  * the first action it names, so `list_deleted_items` is not destructive and `delete_list` is.
  */
 export function isDestructive(tool: SurfaceTool): boolean {
-  if (tool.annotations?.["destructiveHint"] === true) return true;
-  if (tool.annotations?.["readOnlyHint"] === true) return false;
+  if (tool.annotations?.destructiveHint === true) return true;
+  if (tool.annotations?.readOnlyHint === true) return false;
   const description = (tool.description ?? "").slice(0, READ_CHARS);
   switch (firstAction(wordsOf(tool.name, 40), "name")) {
     case "destructive":
@@ -77,7 +77,7 @@ export function isDestructive(tool: SurfaceTool): boolean {
  * not been told what happens.
  */
 export function showsDestructive(tool: SurfaceTool): boolean {
-  if (tool.annotations?.["destructiveHint"] === true || hasConfirmParameter(tool.inputSchema)) return true;
+  if (tool.annotations?.destructiveHint === true || hasConfirmParameter(tool.inputSchema)) return true;
   const description = (tool.description ?? "").slice(0, READ_CHARS);
   return (
     hasConsequence(description) ||

@@ -68,39 +68,37 @@ function simplify(
   const choices = choicesOf(schema, root);
   const type = typeOf(schema, choices);
   const readable = depth < MAX_PARAMETER_DEPTH;
-  const items = Array.isArray(schema["items"])
-    ? schema["items"][0]
-    : (schema["items"] ?? firstOf(schema["prefixItems"]));
+  const items = Array.isArray(schema.items) ? schema.items[0] : (schema.items ?? firstOf(schema.prefixItems));
   return {
     type,
-    description: text(schema["description"]) || text(schema["title"]),
+    description: text(schema.description) || text(schema.title),
     choices,
-    default: schema["default"],
-    examples: Array.isArray(schema["examples"])
-      ? schema["examples"].slice(0, 20)
-      : schema["example"] === undefined
+    default: schema.default,
+    examples: Array.isArray(schema.examples)
+      ? schema.examples.slice(0, 20)
+      : schema.example === undefined
         ? []
-        : [schema["example"]],
-    format: optionalText(schema["format"]),
-    pattern: optionalText(schema["pattern"]),
+        : [schema.example],
+    format: optionalText(schema.format),
+    pattern: optionalText(schema.pattern),
     minimum: lowest(schema),
     maximum: highest(schema),
-    minLength: count(schema["minLength"]) ?? 0,
-    maxLength: count(schema["maxLength"]),
-    minItems: count(schema["minItems"]) ?? 0,
-    maxItems: count(schema["maxItems"]),
+    minLength: count(schema.minLength) ?? 0,
+    maxLength: count(schema.maxLength),
+    minItems: count(schema.minItems) ?? 0,
+    maxItems: count(schema.maxItems),
     items:
       type === "array" && readable && items !== undefined
         ? simplify(items, root, depth + 1, budget)
         : undefined,
     members: type === "object" && readable ? membersOf(schema, root, depth, budget) : [],
-    open: schema["additionalProperties"] !== false,
+    open: schema.additionalProperties !== false,
   };
 }
 
 function membersOf(schema: SchemaObject, root: SchemaObject, depth: number, budget: Budget): Parameter[] {
-  const properties = schema["properties"];
-  const required = new Set(Array.isArray(schema["required"]) ? schema["required"] : []);
+  const properties = schema.properties;
+  const required = new Set(Array.isArray(schema.required) ? schema.required : []);
   const members: Parameter[] = [];
   const add = (name: string, member: JsonValue | undefined) => {
     if (budget.left-- > 0) {
@@ -120,18 +118,18 @@ function membersOf(schema: SchemaObject, root: SchemaObject, depth: number, budg
 function flatten(declared: JsonValue | undefined, root: SchemaObject, hops = 0): SchemaObject {
   if (!isObject(declared) || hops > 8) return {};
   let schema: SchemaObject = declared;
-  const reference = schema["$ref"];
+  const reference = schema.$ref;
   if (typeof reference === "string") {
     const { $ref: _followed, ...beside } = schema;
     schema = { ...flatten(resolveLocal(root, reference), root, hops + 1), ...beside };
   }
-  if (Array.isArray(schema["allOf"])) {
-    for (const part of schema["allOf"].slice(0, 8)) schema = merge(schema, flatten(part, root, hops + 1));
+  if (Array.isArray(schema.allOf)) {
+    for (const part of schema.allOf.slice(0, 8)) schema = merge(schema, flatten(part, root, hops + 1));
   }
-  const alternatives = schema["anyOf"] ?? schema["oneOf"];
-  if (Array.isArray(alternatives) && schema["type"] === undefined && schema["properties"] === undefined) {
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (Array.isArray(alternatives) && schema.type === undefined && schema.properties === undefined) {
     const options = alternatives.slice(0, 16).map((option) => flatten(option, root, hops + 1));
-    const chosen = options.find((option) => option["type"] !== "null" && option["const"] !== null) ?? {};
+    const chosen = options.find((option) => option.type !== "null" && option.const !== null) ?? {};
     schema = merge(schema, chosen);
   }
   return schema;
@@ -139,22 +137,22 @@ function flatten(declared: JsonValue | undefined, root: SchemaObject, hops = 0):
 
 function merge(base: SchemaObject, added: SchemaObject): SchemaObject {
   const properties =
-    isObject(base["properties"]) && isObject(added["properties"])
-      ? { properties: { ...added["properties"], ...base["properties"] } }
+    isObject(base.properties) && isObject(added.properties)
+      ? { properties: { ...added.properties, ...base.properties } }
       : {};
   const required =
-    Array.isArray(base["required"]) && Array.isArray(added["required"])
-      ? { required: [...base["required"], ...added["required"]] }
+    Array.isArray(base.required) && Array.isArray(added.required)
+      ? { required: [...base.required, ...added.required] }
       : {};
   return { ...added, ...base, ...properties, ...required };
 }
 
 function choicesOf(schema: SchemaObject, root: SchemaObject): readonly JsonValue[] | undefined {
-  if (Array.isArray(schema["enum"])) return schema["enum"].slice(0, MAX_CHOICES);
-  if (schema["const"] !== undefined) return [schema["const"]];
-  const alternatives = schema["anyOf"] ?? schema["oneOf"];
+  if (Array.isArray(schema.enum)) return schema.enum.slice(0, MAX_CHOICES);
+  if (schema.const !== undefined) return [schema.const];
+  const alternatives = schema.anyOf ?? schema.oneOf;
   if (!Array.isArray(alternatives)) return undefined;
-  const constants = alternatives.slice(0, MAX_CHOICES).map((option) => flatten(option, root)["const"]);
+  const constants = alternatives.slice(0, MAX_CHOICES).map((option) => flatten(option, root).const);
   const given = constants.filter((constant) => constant !== undefined);
   return given.length > 0 && given.length === constants.length ? given : undefined;
 }
@@ -170,32 +168,31 @@ const TYPES: ReadonlySet<unknown> = new Set([
 ]);
 
 function typeOf(schema: SchemaObject, choices: readonly JsonValue[] | undefined): ParameterType | undefined {
-  const declared = Array.isArray(schema["type"])
-    ? (schema["type"].find((type) => TYPES.has(type) && type !== "null") ?? schema["type"][0])
-    : schema["type"];
+  const declared = Array.isArray(schema.type)
+    ? (schema.type.find((type) => TYPES.has(type) && type !== "null") ?? schema.type[0])
+    : schema.type;
   if (TYPES.has(declared)) return declared as ParameterType;
-  if (isObject(schema["properties"])) return "object";
-  if (schema["items"] !== undefined) return "array";
+  if (isObject(schema.properties)) return "object";
+  if (schema.items !== undefined) return "array";
   const sample = choices?.[0];
   if (typeof sample === "string" || typeof sample === "number" || typeof sample === "boolean") {
     return typeof sample as ParameterType;
   }
-  return schema["format"] !== undefined || schema["pattern"] !== undefined ? "string" : undefined;
+  return schema.format !== undefined || schema.pattern !== undefined ? "string" : undefined;
 }
 
 function lowest(schema: SchemaObject): number | undefined {
-  const exclusive = schema["exclusiveMinimum"];
-  const step = schema["type"] === "integer" ? 1 : 0.5;
-  if (typeof exclusive === "number")
-    return Math.max(exclusive + step, number(schema["minimum"]) ?? -Infinity);
-  return number(schema["minimum"]);
+  const exclusive = schema.exclusiveMinimum;
+  const step = schema.type === "integer" ? 1 : 0.5;
+  if (typeof exclusive === "number") return Math.max(exclusive + step, number(schema.minimum) ?? -Infinity);
+  return number(schema.minimum);
 }
 
 function highest(schema: SchemaObject): number | undefined {
-  const exclusive = schema["exclusiveMaximum"];
-  const step = schema["type"] === "integer" ? 1 : 0.5;
-  if (typeof exclusive === "number") return Math.min(exclusive - step, number(schema["maximum"]) ?? Infinity);
-  return number(schema["maximum"]);
+  const exclusive = schema.exclusiveMaximum;
+  const step = schema.type === "integer" ? 1 : 0.5;
+  if (typeof exclusive === "number") return Math.min(exclusive - step, number(schema.maximum) ?? Infinity);
+  return number(schema.maximum);
 }
 
 function isObject(value: JsonValue | undefined): value is { [key: string]: JsonValue } {

@@ -113,14 +113,14 @@ function violationText(error: ErrorObject): string {
   const params = error.params as Record<string, unknown>;
   switch (error.keyword) {
     case "required":
-      return `${place}: missing required parameter ${JSON.stringify(params["missingProperty"])}`;
+      return `${place}: missing required parameter ${JSON.stringify(params.missingProperty)}`;
     case "additionalProperties":
     case "unevaluatedProperties":
-      return `${place}: unknown parameter ${JSON.stringify(params["additionalProperty"] ?? params["unevaluatedProperty"])}`;
+      return `${place}: unknown parameter ${JSON.stringify(params.additionalProperty ?? params.unevaluatedProperty)}`;
     case "enum":
-      return `${place}: not one of ${JSON.stringify((params["allowedValues"] as unknown[]).slice(0, 12))}`;
+      return `${place}: not one of ${JSON.stringify((params.allowedValues as unknown[]).slice(0, 12))}`;
     case "const":
-      return `${place}: not ${JSON.stringify(params["allowedValue"])}`;
+      return `${place}: not ${JSON.stringify(params.allowedValue)}`;
     default:
       return `${place}: ${error.message ?? error.keyword}`;
   }

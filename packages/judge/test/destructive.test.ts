@@ -70,6 +70,6 @@ describe("showsDestructive", () => {
     const startedAt = performance.now();
     showsDestructive(tool("x", "not destructive ".repeat(70_000)));
     isDestructive(tool("x", "overwrit ".repeat(120_000)));
-    expect(performance.now() - startedAt).toBeLessThan(500);
+    expect(performance.now() - startedAt).toBeLessThan(5000);
   });
 });

@@ -18,12 +18,12 @@ describe("loadTokenizer", () => {
     expect(tokenizer.count("é日")).toBe(2);
   });
 
-  it("takes seconds, not minutes, for a run of letters without a space", async () => {
+  it("takes seconds, not minutes, for a run of letters without a space", { timeout: 60_000 }, async () => {
     const tokenizer = await loadTokenizer("o200k_base");
     const startedAt = performance.now();
     expect(tokenizer.count("あ".repeat(100_000))).toBeGreaterThan(10_000);
     expect(tokenizer.count("😀".repeat(20_000))).toBeGreaterThan(10_000);
-    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 });
 

@@ -66,7 +66,7 @@ function tasksOf(document: unknown): Entry[] {
   if (list.length > MAX_TASKS) throw invalid(`it holds ${list.length} tasks, and a run takes ${MAX_TASKS}`);
   return list.map((entry: unknown, index) => {
     if (!isObject(entry)) throw invalid(`entry ${index} is not an object`);
-    const { id, tool, prompt, expectedArguments, destructive } = entry;
+    const { tool, prompt, expectedArguments, destructive } = entry;
     if (typeof tool !== "string") throw invalid(`entry ${index} has no tool`);
     if (typeof prompt !== "string" || prompt.trim() === "") throw invalid(`entry ${index} has no prompt`);
     if (expectedArguments !== undefined && !isObject(expectedArguments)) {

@@ -44,41 +44,45 @@ const padded = (surface: Surface): Surface =>
   );
 
 // Without the labels beside the checkout there is nothing to hold the selection to.
-describe.skipIf(labelled.length === 0)("the embedded selection against the labels", () => {
-  const total = labelled.reduce((sum, { tasks }) => sum + tasks.length, 0);
+describe.skipIf(labelled.length === 0)(
+  "the embedded selection against the labels",
+  { timeout: 180_000 },
+  () => {
+    const total = labelled.reduce((sum, { tasks }) => sum + tasks.length, 0);
 
-  it("finds the expected tool for half of the labelled requests (a naive search finds a tenth)", () => {
-    const found = labelled.reduce((sum, { surface, tasks }) => sum + firstPlaces(surface, tasks), 0);
-    expect(found / total).toBeGreaterThan(0.5);
-  });
+    it("finds the expected tool for half of the labelled requests (a naive search finds a tenth)", () => {
+      const found = labelled.reduce((sum, { surface, tasks }) => sum + firstPlaces(surface, tasks), 0);
+      expect(found / total).toBeGreaterThan(0.5);
+    });
 
-  it("finds it for nearly all requests of the embedded generator", async () => {
-    let found = 0;
-    let asked = 0;
-    for (const { surface } of labelled) {
-      const tasks = await generated(surface);
-      found += firstPlaces(surface, tasks);
-      asked += tasks.length;
-    }
-    expect(found / asked).toBeGreaterThan(0.9);
-  });
+    it("finds it for nearly all requests of the embedded generator", async () => {
+      let found = 0;
+      let asked = 0;
+      for (const { surface } of labelled) {
+        const tasks = await generated(surface);
+        found += firstPlaces(surface, tasks);
+        asked += tasks.length;
+      }
+      expect(found / asked).toBeGreaterThan(0.9);
+    });
 
-  it("gains nothing when every description is tripled with filler", async () => {
-    let before = 0;
-    let after = 0;
-    for (const { surface, tasks } of labelled) {
-      const all = [...tasks, ...(await generated(surface))];
-      before += firstPlaces(surface, all);
-      after += firstPlaces(padded(surface), all);
-    }
-    expect(after).toBeLessThanOrEqual(before + 0.005 * total);
-  });
+    it("gains nothing when every description is tripled with filler", async () => {
+      let before = 0;
+      let after = 0;
+      for (const { surface, tasks } of labelled) {
+        const all = [...tasks, ...(await generated(surface))];
+        before += firstPlaces(surface, all);
+        after += firstPlaces(padded(surface), all);
+      }
+      expect(after).toBeLessThanOrEqual(before + 0.005 * total);
+    });
 
-  it("answers the same when the tools are listed in another order", () => {
-    for (const { surface, tasks } of labelled) {
-      const ranking = toolRanking(surface);
-      const turned = toolRanking(surfaceOf([...surface.tools].reverse()));
-      for (const { prompt } of tasks) expect(turned(prompt, 10)).toEqual(ranking(prompt, 10));
-    }
-  });
-});
+    it("answers the same when the tools are listed in another order", () => {
+      for (const { surface, tasks } of labelled) {
+        const ranking = toolRanking(surface);
+        const turned = toolRanking(surfaceOf([...surface.tools].reverse()));
+        for (const { prompt } of tasks) expect(turned(prompt, 10)).toEqual(ranking(prompt, 10));
+      }
+    });
+  },
+);

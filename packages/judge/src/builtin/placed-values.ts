@@ -2,7 +2,7 @@ import { wordsOf } from "../words.js";
 import type { PlacedValue } from "./affinity.js";
 import { CONCEPT_TABLE } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
-import { MAX_REQUEST_CHARS, type RequestValue } from "./values.js";
+import { MASK, MAX_REQUEST_CHARS, type RequestValue } from "./values.js";
 
 /** How much the nearest word before a value says of it, the next one, and so on. */
 const BEFORE = [1, 0.6, 0.35, 0.2];
@@ -71,8 +71,7 @@ function maskedNames(
 ): (Omit<RequestValue, "kind"> & { kind: "name" })[] {
   let masked = prompt.slice(0, MAX_REQUEST_CHARS);
   for (const value of values) {
-    masked =
-      masked.slice(0, value.start) + "\u0000".repeat(value.end - value.start) + masked.slice(value.end);
+    masked = masked.slice(0, value.start) + MASK.repeat(value.end - value.start) + masked.slice(value.end);
   }
   return [...masked.matchAll(NAME)]
     .filter(([text]) => !/^I(?:['’]|$)/u.test(text))
@@ -84,4 +83,4 @@ function maskedNames(
     }));
 }
 const NAME =
-  /(?<=[\p{Ll}\p{N},:(\u0000]\s)\p{Lu}[\p{L}\p{N}'’-]{1,40}(?:,? \p{Lu}[\p{L}\p{N}'’-]{0,40}){0,4}|(?<![\p{L}\p{N}-])\p{Ll}{2,30}(?:-[\p{Ll}\p{N}]{1,30}){1,5}(?![\p{L}\p{N}-])/gu;
+  /(?<=[\p{Ll}\p{N},:(\ue000]\s)\p{Lu}[\p{L}\p{N}'’-]{1,40}(?:,? \p{Lu}[\p{L}\p{N}'’-]{0,40}){0,4}|(?<![\p{L}\p{N}-])\p{Ll}{2,30}(?:-[\p{Ll}\p{N}]{1,30}){1,5}(?![\p{L}\p{N}-])/gu;

@@ -53,6 +53,9 @@ const PATTERNS: readonly (readonly [ValueKind, RegExp])[] = [
   ],
 ];
 
+/** Stands for each character of a value that was taken out; from the private use area, so that no pattern takes it for text. */
+export const MASK = "\ue000";
+
 /** Longest request that is read; the rest is ignored. */
 export const MAX_REQUEST_CHARS = 20_000;
 
@@ -73,7 +76,7 @@ export function valuesOf(prompt: string): RequestValue[] {
         start,
         end: start + kept.length,
       });
-      return "\u0000".repeat(kept.length) + match.slice(kept.length);
+      return MASK.repeat(kept.length) + match.slice(kept.length);
     });
   }
   return values.sort((a, b) => a.start - b.start);

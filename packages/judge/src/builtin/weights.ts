@@ -1,4 +1,4 @@
-/** The numbers of the ranking. */
+/** The numbers of the ranking: multipliers without a unit, all ≥ 0. */
 export interface Weights {
   /** Field weights of the search. */
   readonly name: number;
@@ -9,6 +9,7 @@ export interface Weights {
   readonly parameterTexts: number;
   /** BM25 length normalisation, 0–1. */
   readonly b: number;
+  /** BM25 saturation of repeated words. */
   readonly k: number;
   /** Weight of a concept beside the word itself. */
   readonly concept: number;
@@ -44,6 +45,11 @@ export interface Weights {
   readonly choice: number;
 }
 
+/**
+ * The weights in force. Source: coordinate ascent over round numbers on the 335 labelled requests for 14 servers, together with the
+ * embedded requests of all 81 corpus servers (`bench/gold/fit-selection.mjs`, 2026-11-29), which also prints what a fit reaches
+ * on servers left out of it.
+ */
 export const WEIGHTS: Weights = {
   name: 3,
   title: 1,

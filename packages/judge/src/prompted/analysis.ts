@@ -56,8 +56,10 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
     async defects(tools, signal) {
       const answeredBy = new StageIdentities("defects");
       const aliases = toolAliases(tools);
+      const questions = batches(itemsOf(tools, aliases));
+      asker.expect?.(questions.length);
       const answered = await Promise.all(
-        batches(itemsOf(tools, aliases)).map((whole) =>
+        questions.map((whole) =>
           askBatch(whole, async (batch) => {
             const prompt = await defectsPrompt(
               batch.map(({ line }) => line),
@@ -83,6 +85,7 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
       const aliases = toolAliases(tools);
       const answeredBy = new StageIdentities("pairs");
       const prompt = await pairsPrompt(tools, asker);
+      asker.expect?.(1);
       const check = pairsCheck(tools, aliases);
       const asked = await askQuestion(asker, { stage: "pairs", prompt, trial: 0, check, answeredBy, signal });
       return { pairs: asked.value, identity: identityOf(answeredBy, asker) };
@@ -92,6 +95,7 @@ export function promptedAnalysis(asker: Asker): AnalysisQuestions {
       const answeredBy = new StageIdentities("rewrite");
       const notWritten: { index: number; reason: string }[] = [];
       let failure: JudgeError | undefined;
+      asker.expect?.(tools.length);
       const written = await Promise.all(
         tools.map(async (tool) => {
           try {

@@ -52,7 +52,7 @@ export class ProgressMeter {
     this.#tell = options.tell;
   }
 
-  /** Announces questions still to come; may be called again as more become known. */
+  /** Announces questions still to come; called again as more become known, below zero where fewer will come. */
   expect(calls: number): void {
     this.#expected = (this.#expected ?? 0) + calls;
   }

@@ -16,6 +16,8 @@ import {
 export interface Asker {
   readonly model: TextModel;
   readonly nonce: Nonce;
+  /** Told how many questions are about to be asked, for the time to go. */
+  readonly expect?: (questions: number) => void;
 }
 
 export interface Question<Value> {

@@ -116,7 +116,9 @@ class Writing {
     rejected: readonly Rejected[],
     maxTools: number,
   ): Promise<Rejected[]> {
-    const asking = this.#batches(wanted, maxTools).map(({ batch, count }) =>
+    const questions = this.#batches(wanted, maxTools);
+    this.#asker.expect?.(questions.length);
+    const asking = questions.map(({ batch, count }) =>
       this.#ask(batch, count, rejected),
     );
     const proposals = (await Promise.all(asking)).flat();
