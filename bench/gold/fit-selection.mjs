@@ -117,7 +117,7 @@ function objective(weights, leftOut) {
   return labelled + 0.5 * shareOf(rows, "embedded", "first");
 }
 
-function _fit(leftOut) {
+function fitWeights(leftOut) {
   let weights = START;
   let best = objective(weights, leftOut);
   for (let pass = 0; pass < PASSES; pass++) {
