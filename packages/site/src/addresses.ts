@@ -5,7 +5,7 @@ import { type ConfigurationRow, configurationKey } from "@gradable/leaderboard";
 export const PAGE_ROWS = 500;
 
 /** Eight hex digits that name a configuration in addresses, the same in every build. */
-export function configurationId({ configuration }: Pick<ConfigurationRow, "configuration">): string {
+function configurationId({ configuration }: Pick<ConfigurationRow, "configuration">): string {
   return sha256Text(configurationKey(configuration)).slice(0, 8);
 }
 

@@ -35,6 +35,7 @@ export function assetVersion(name: AssetName): string {
 function assetUrl(name: AssetName): URL {
   if (name !== "table-core.js") return new URL(`../assets/${name}`, import.meta.url);
   // The package offers its browser build by path only.
-  const entry = createRequire(import.meta.url).resolve("@tanstack/table-core");
+  const require = createRequire(import.meta.url);
+  const entry = require.resolve("@tanstack/table-core");
   return new URL("../umd/index.production.js", pathToFileURL(entry));
 }

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from "playwrig
 import { expect } from "vitest";
 
 /** Debian's Chromium; tests that need it say so and are skipped where it is not. */
-export const CHROMIUM = "/usr/bin/chromium";
+const CHROMIUM = "/usr/bin/chromium";
 export const hasChromium = existsSync(CHROMIUM);
 if (!hasChromium)
   console.warn(`${CHROMIUM} is not installed (apt-get install chromium): the pages are not looked at.`);

@@ -1,4 +1,4 @@
-import { type Annotation, canonicalJson, type Failed, type Report } from "@gradable/contract";
+import type { Annotation, Failed, Report } from "@gradable/contract";
 import { leaderboardEntry } from "@gradable/leaderboard";
 import { judgedBy, reportOf } from "../../leaderboard/test/entries.js";
 import { HOSTILE } from "../../render/test/hostile.js";
@@ -6,7 +6,7 @@ import { type MadeScan, makeReport, mixedScan } from "../../render/test/make-rep
 import { methodology, type SiteResult, site } from "../src/index.js";
 
 /** A result of the site from a document, as a file of that name. */
-export function resultOf(document: Report | Failed | unknown, file: string): SiteResult {
+function resultOf(document: Report | Failed | unknown, file: string): SiteResult {
   const text = JSON.stringify(document);
   return { entry: leaderboardEntry({ file, document: JSON.parse(text) }), read: async () => text };
 }
@@ -42,7 +42,7 @@ const annotations: Annotation[] = [
 /** One finding of every kind, remarks of a maintainer included. */
 export const mixedReport = makeReport({ ...mixedScan, annotations });
 
-export const failed: Failed = {
+const failed: Failed = {
   schemaVersion: 1,
   gradableVersion: "0.1.0",
   slug: "broken-server",
@@ -132,6 +132,3 @@ export function madeResults(): SiteResult[] {
     { entry: leaderboardEntry({ file: "nothing.json", problem: "It is not JSON." }), read: async () => "" },
   ];
 }
-
-/** Two documents hold the same, whatever the order of their members. */
-export const same = (a: unknown, b: unknown) => canonicalJson(a) === canonicalJson(b);

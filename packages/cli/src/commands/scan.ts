@@ -5,7 +5,7 @@ import { EXIT } from "../exit-code.js";
 import { last, wholeNumber } from "../flags.js";
 import { type GateValues, gateOptions, readGate } from "../gate.js";
 import type { CliIo } from "../io.js";
-import { type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
+import { type JudgeValues, judgeFlags, judgeOptions, type OpenJudge, openJudge } from "../judge-options.js";
 import { progressLine } from "../progress.js";
 import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
 import { stackOf } from "../stack.js";
@@ -26,7 +26,9 @@ interface ScanValues extends TargetValues, GateValues, JudgeValues {
   annotations?: string;
   rewrite: boolean;
   "save-surface": boolean;
+  html: boolean;
   "dry-run": boolean;
+  calibration?: string;
 }
 
 export const scanCommand: Command<ScanValues> = {
@@ -77,6 +79,11 @@ export const scanCommand: Command<ScanValues> = {
               describe:
                 "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
             })
+            .option("calibration", {
+              type: "string",
+              describe:
+                "JSON that gradable judges --calibrate wrote of this judge; the report carries its hash",
+            })
             .option("rewrite", {
               type: "boolean",
               default: true,
@@ -86,6 +93,11 @@ export const scanCommand: Command<ScanValues> = {
               type: "boolean",
               default: false,
               describe: "write surface.json too (the server's own texts)",
+            })
+            .option("html", {
+              type: "boolean",
+              default: false,
+              describe: "write report.html too, the report as a page, and method.html, which it links to",
             })
             .option("dry-run", {
               type: "boolean",
@@ -125,6 +137,13 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const tasksFrom = last(values["tasks-from"]);
   const responses = last(values.responses);
   const progress = progressLine(io, values.quiet);
+  const calibration = last(values.calibration);
+  const calibrated =
+    calibration === undefined
+      ? undefined
+      : (await import("@gradable/judge/prompted")).readCalibration(
+          await readJsonFile(resolve(io.cwd, calibration)),
+        );
   const judge = await openJudge(flags, io, progress.judge);
   if (values["dry-run"]) {
     const { dryRun, estimateText } = await import("../dry-run.js");
@@ -155,6 +174,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const written = await scanAndWrite({
     target,
     judge: judge.parts,
+    ...(calibrated === undefined ? {} : { calibration: calibrated }),
     concurrency: judge.concurrency,
     scan: scanOptions(values, io),
     directory,
@@ -173,9 +193,25 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
     onProgress: progress.show,
   }).finally(() => {
     progress.clear();
+    if (io.signal.aborted) io.stderr.write(keptText(judge.prompted, flags.cache));
     return judge.close();
   });
 
   if (written.kind === "failed" && values.verbose) io.stderr.write(`${stackOf(written.error)}\n`);
+  if (values.html && written.kind !== "failed") {
+    const { writeReportPage } = await import("../report-page.js");
+    const page = await writeReportPage(written.report, written.files.report);
+    if (!values.quiet) io.stderr.write(`gradable: wrote ${page}\n`);
+  }
   return printScan(written, values.format, gate, io);
+}
+
+/** What an interrupted scan by a prompted judge leaves for the next one; nothing where nothing was answered. */
+function keptText(judge: OpenJudge["prompted"], cache: boolean): string {
+  if (judge === null) return "";
+  const { answered, cached } = judge.meter.progress().calls;
+  if (answered + cached === 0) return "";
+  return cache
+    ? `gradable: run the same command again: ${answered + cached} answers are kept, and only what is missing is asked\n`
+    : `gradable: ${answered} answers are lost, because --no-cache keeps none\n`;
 }

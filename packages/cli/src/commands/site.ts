@@ -47,13 +47,19 @@ export const siteCommand: Command<SiteValues> = {
     const out = resolve(io.cwd, last(values.out) as string);
     await ensureWritable(out);
     const cache = values.cache ? await openEntryCache(cacheDirectory(io.env), CLI_VERSION) : undefined;
+    const { EntryThreads } = await import("../entry-threads.js");
+    const threads = new EntryThreads();
     const files: string[] = [];
     const results: SiteResult[] = [];
-    // An entry comes for every text, in order.
-    for await (const entry of leaderboardEntries(noting(readResultTexts(paths), files), cache)) {
-      io.signal.throwIfAborted();
-      const file = files[results.length] as string;
-      results.push({ entry, read: () => readFile(file, "utf8") });
+    try {
+      // An entry comes for every text, in order.
+      for await (const entry of leaderboardEntries(noting(readResultTexts(paths), files), cache, threads)) {
+        io.signal.throwIfAborted();
+        const file = files[results.length] as string;
+        results.push({ entry, read: () => readFile(file, "utf8") });
+      }
+    } finally {
+      await threads.close();
     }
     await cache?.save();
     const written = await writeSite(

@@ -15,7 +15,7 @@ export function rowInterval({ composite, ci95 }: Pick<LeaderboardRow, "composite
 }
 
 /** What the four bars of a row say, in words: "Safety 15.0 of 30, …". */
-export function rowBarsName(categories: LeaderboardRow["categories"]): string {
+function rowBarsName(categories: LeaderboardRow["categories"]): string {
   return CATEGORIES.map((category) => {
     const { points, max } = categories[category];
     const said = points === null ? "not measured" : `${formatScore(points.exact)} of ${max}`;
