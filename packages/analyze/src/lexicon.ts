@@ -6,7 +6,7 @@ import { stem, stemSet } from "./words.js";
  */
 
 /** What a tool does, as a coarse class of its verb. Order matters only for reading. */
-export const ACTION_VERBS = {
+const ACTION_VERBS = {
   read: "get fetch retrieve read show view display describe load obtain access inspect print return open see lookup echo extract scrape",
   list: "list enumerate browse",
   search: "search find query look filter locate discover lookup explore",

@@ -11,7 +11,7 @@ import type { DefectRule } from "./rule.js";
  */
 export const NEWS_THRESHOLD = 1.5;
 /** What a limit, unit, condition, own scope or second object weighs on top of its words. */
-export const DETAIL_WEIGHT = 1;
+const DETAIL_WEIGHT = 1;
 
 /**
  * Asks what is left of a description when the name, its synonyms, the product, the parameters and hollow words are

@@ -190,7 +190,7 @@ function wordsBeforeMention(sentence: Sentence, own: ToolEvidence, surface: Surf
 }
 
 /** An output schema is explicit when it names two members, or one that is more than a bare string or an open value. */
-export function isExplicitOutput(schema: JsonValue | undefined): boolean {
+function isExplicitOutput(schema: JsonValue | undefined): boolean {
   if (!isObject(schema)) return false;
   const properties = schema.properties;
   if (!isObject(properties)) return childSchemas(schema).some((child) => isExplicitOutput(child));

@@ -73,7 +73,7 @@ export function likeness(a: PairProfile, b: PairProfile, all: PairProfiles): Lik
 }
 
 /** Cosine of two descriptions as bags of words, rare words weighing more; 0 when either is empty. */
-export function cosine(a: PairProfile, b: PairProfile): number {
+function cosine(a: PairProfile, b: PairProfile): number {
   const [small, large] = a.vector.size <= b.vector.size ? [a.vector, b.vector] : [b.vector, a.vector];
   let dot = 0;
   for (const [word, value] of small) dot += value * (large.get(word) ?? 0);

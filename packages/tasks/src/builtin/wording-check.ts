@@ -2,7 +2,7 @@ import type { SurfaceTool } from "@gradable/contract";
 import { wordsOf } from "@gradable/judge";
 
 /** Shortest run of words shared with the description that counts as copied. */
-export const COPIED_RUN = 5;
+const COPIED_RUN = 5;
 
 /** Whether the words of a tool's name stand together, in order, in a request: it would hand the answer over. */
 export function namesTool(prompt: string, name: string): boolean {
