@@ -20,7 +20,12 @@ const read = (path) => readFile(join(root, path), "utf8").catch(() => "");
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
 
 const entries = [];
-for await (const entry of leaderboardEntries(readResultTexts([join(root, "reports")]))) entries.push(entry);
+try {
+  for await (const entry of leaderboardEntries(readResultTexts([join(root, "reports")]))) entries.push(entry);
+} catch (error) {
+  // A clone without published results has nothing to rank.
+  if (error.code !== "reports-none") throw error;
+}
 const board = leaderboard(entries);
 
 const files = [
@@ -30,8 +35,12 @@ const files = [
   { path: "rubric/evals-run-v1.schema.json", text: json(evalRunJsonSchema()) },
   { path: "rubric/comparison-v1.schema.json", text: json(comparisonJsonSchema()) },
   { path: "rubric/leaderboard-v1.schema.json", text: json(leaderboardJsonSchema()) },
-  { path: "reports/leaderboard.json", text: json(board) },
-  { path: "reports/leaderboard.md", text: renderLeaderboardMarkdown(board) },
+  ...(entries.length === 0
+    ? []
+    : [
+        { path: "reports/leaderboard.json", text: json(board) },
+        { path: "reports/leaderboard.md", text: renderLeaderboardMarkdown(board) },
+      ]),
 ];
 for (const { path, text } of files) {
   if ((await read(path)) === text) continue;

@@ -174,6 +174,7 @@ export async function openJudge(
       selector: prompted.selector,
       generator: promptedTaskGenerator(prompted.taskWriter),
       analyst: promptedAnalyst(prompted.analysis, io.signal),
+      announce: (questions) => prompted.meter.expect(questions),
     },
     prompted,
     concurrency: flags.concurrency,

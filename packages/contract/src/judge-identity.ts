@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sha256Schema } from "./surface.js";
 
 /** The five questions a judge answers, in the order they are asked. */
 export const JUDGE_STAGES = ["tasks", "selection", "defects", "pairs", "rewrite"] as const;
@@ -33,6 +34,8 @@ export const judgeIdentitySchema = z.strictObject({
     pairs: stageIdentitySchema,
     rewrite: stageIdentitySchema.nullable(),
   }),
+  /** Hash of the calibration of this judge (`gradable judges --calibrate`), where the scan was given one. */
+  calibrationSha256: sha256Schema.optional(),
 });
 export type JudgeIdentity = z.infer<typeof judgeIdentitySchema>;
 
@@ -40,8 +43,8 @@ export type JudgeIdentity = z.infer<typeof judgeIdentitySchema>;
 export const provenanceSchema = z.enum(["uniform", "mixed"]);
 export type Provenance = z.infer<typeof provenanceSchema>;
 
-/** The judge block of a report, from the identities of the objects that answered. */
-export function judgeIdentity(stages: JudgeIdentity["stages"]): JudgeIdentity {
+/** The judge block of a report, from the identities of the objects that answered, and the hash of their calibration. */
+export function judgeIdentity(stages: JudgeIdentity["stages"], calibrationSha256?: string): JudgeIdentity {
   return {
     cli: stages.selection.cli,
     cliVersion: stages.selection.cliVersion,
@@ -49,6 +52,7 @@ export function judgeIdentity(stages: JudgeIdentity["stages"]): JudgeIdentity {
     taskGeneratorVersion: stages.tasks.version,
     promptTemplateVersion: stages.selection.version,
     stages,
+    ...(calibrationSha256 === undefined ? {} : { calibrationSha256 }),
   };
 }
 

@@ -148,7 +148,9 @@ function costliest(losses: readonly PointLoss[], composite: string): string {
 function judgeStatement(report: Report): Markdown {
   const mixed =
     report.provenance === "mixed"
-      ? ours(" Not every question was answered by the same judge; who answered what is listed at the end.")
+      ? ours(
+          " Provenance is mixed: not every question was answered by the same judge; who answered what is listed at the end.",
+        )
       : ours("");
   const is = isEmbeddedJudge(report)
     ? ours(

@@ -7,4 +7,6 @@ export interface JudgeParts {
   readonly generator: TaskGenerator;
   readonly selector: Selector;
   readonly analyst: Analyst;
+  /** Told how many selections will be asked for, and below zero where fewer will come; for the time to go. */
+  readonly announce?: (questions: number) => void;
 }

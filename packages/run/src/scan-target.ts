@@ -17,11 +17,12 @@ import { definitionTokens, isDestructive, judge, loadTokenizer, type Tokenizer }
 import { defaultSlug, describeTarget, parseTarget, type Scan, type ScanOptions, scan } from "@gradable/scan";
 import { deriveReport } from "@gradable/score";
 import { readTaskSet, type TaskSet, tasks } from "@gradable/tasks";
+import { assertCalibrated, type CalibrationReference } from "./calibration.js";
 import { withDeclaredTools } from "./declared-tasks.js";
 import { asGradableError, failedRecord } from "./failure.js";
 import type { JudgeParts } from "./judge-parts.js";
 import { countResponses } from "./responses.js";
-import { isUnchanged } from "./unchanged.js";
+import { isUnchanged, whoSelects } from "./unchanged.js";
 import { GRADABLE_VERSION } from "./version.js";
 
 /** What a scan tells while it runs; every event is about the phase that has just begun or moved. */
@@ -33,6 +34,8 @@ export type ScanProgress =
 export interface ScanTargetOptions {
   readonly scan: ScanOptions;
   readonly judge: JudgeParts;
+  /** A calibration of that judge, for the report to carry; a judge that does not answer by its name is the caller's mistake. */
+  readonly calibration?: CalibrationReference;
   /** Folder name of the result; by default made from the target and the server's name. */
   readonly slug?: string;
   /** Tasks per tool, 1 or more; default 2. */
@@ -149,9 +152,18 @@ async function judgeSurface(
       return { kind: "unchanged", report: earlier };
     }
   }
+  const { calibration } = options;
+  if (calibration !== undefined) {
+    // Before the scan is paid for: a prompted judge keeps this answer, so the run does not ask for it again.
+    await at("selection", async () =>
+      assertCalibrated(calibration, "selection", await whoSelects(surface, taskSet, tokenizer, options)),
+    );
+  }
+  const total = taskSet.tasks.length * (options.trials ?? 1);
+  const mayRewrite = options.rewrite !== false;
+  options.judge.announce?.(mayRewrite ? 2 * total : total);
   const run = (kind: RunKind, over: Surface) =>
     at("selection", () => {
-      const total = taskSet.tasks.length * (options.trials ?? 1);
       let done = 0;
       return judge({
         surface: over,
@@ -171,8 +183,13 @@ async function judgeSurface(
   const analyzed = await at("analysis", () =>
     analyze(surface, { analyst: options.judge.analyst, tokenizer }),
   );
+  if (calibration !== undefined) {
+    assertCalibrated(calibration, "defects", analyzed.identities.defects);
+    assertCalibrated(calibration, "pairs", analyzed.identities.pairs);
+  }
+  if (mayRewrite && analyzed.analysis.suggestions.length === 0) options.judge.announce?.(-total);
   const rewrite =
-    options.rewrite !== false && analyzed.analysis.suggestions.length > 0
+    mayRewrite && analyzed.analysis.suggestions.length > 0
       ? await run("after_rewrite", rewriteSurface(surface, analyzed.analysis.suggestions))
       : undefined;
 
@@ -205,6 +222,7 @@ async function judgeSurface(
         pairs: analyzed.identities.pairs,
         rewrite: analyzed.identities.rewrite,
       },
+      calibrationSha256: calibration?.sha256,
       tasks: taskSet.tasks,
       trialsPerTask: options.trials ?? 1,
       trials: { baseline: baseline.trials, after_rewrite: rewrite?.trials },
@@ -234,6 +252,7 @@ async function taskSetFor(surface: Surface, options: ScanTargetOptions): Promise
     ...(options.tasksPerTool === undefined ? {} : { perTool: options.tasksPerTool }),
     ...(options.maxTasks === undefined ? {} : { maxTasks: options.maxTasks }),
     generator: options.judge.generator,
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
 }
 

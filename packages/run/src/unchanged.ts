@@ -17,7 +17,10 @@ export interface BeforeJudging {
   readonly taskSet: TaskSet;
   readonly tokenizer: Tokenizer;
   readonly annotations: readonly Annotation[] | undefined;
-  readonly options: Pick<ScanTargetOptions, "judge" | "trials" | "rewrite" | "responses" | "signal">;
+  readonly options: Pick<
+    ScanTargetOptions,
+    "judge" | "calibration" | "trials" | "rewrite" | "responses" | "signal"
+  >;
 }
 
 /**
@@ -40,16 +43,23 @@ export async function isUnchanged(report: Report, now: BeforeJudging): Promise<b
     (report.analysis.suggestions.length > 0 && options.rewrite !== false) ===
       (report.runs.after_rewrite !== undefined) &&
     report.annotations?.sha256 === reportAnnotations(annotations ?? [])?.sha256 &&
+    report.judge.calibrationSha256 === options.calibration?.sha256 &&
     sameIdentity(report.judge.stages.tasks, taskSet.identity) &&
     reportSha256(report) === report.reportSha256 &&
-    sameIdentity(report.judge.stages.selection, await whoAnswers())
+    sameIdentity(report.judge.stages.selection, await whoSelects(surface, taskSet, tokenizer, options))
   );
+}
 
-  async function whoAnswers(): Promise<StageIdentity> {
-    const session = await options.judge.selector.open(surface, { tokenizer });
-    await session.ask(first as TaskSet["tasks"][number], 0, options.signal);
-    return session.identity();
-  }
+/** Who answers the selection question, from its answer to the first task. */
+export async function whoSelects(
+  surface: Surface,
+  { tasks }: TaskSet,
+  tokenizer: Tokenizer,
+  { judge, signal }: Pick<ScanTargetOptions, "judge" | "signal">,
+): Promise<StageIdentity> {
+  const session = await judge.selector.open(surface, { tokenizer });
+  await session.ask(tasks[0] as TaskSet["tasks"][number], 0, signal);
+  return session.identity();
 }
 
 function sameIdentity(a: StageIdentity, b: StageIdentity): boolean {

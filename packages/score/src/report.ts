@@ -35,6 +35,8 @@ export interface ReportEvidence
   readonly surface: Omit<Report["surface"], "toolCount">;
   /** Who answered each question, as reported by the objects that answered. */
   readonly stages: JudgeIdentity["stages"];
+  /** Hash of the calibration that these judges had, where one was given. */
+  readonly calibrationSha256?: string | undefined;
   /** The maintainer's remarks on findings, where there are any; they explain and move no score. */
   readonly annotations?: readonly Annotation[] | undefined;
   readonly trials: {
@@ -72,7 +74,7 @@ export function deriveContent(evidence: ReportEvidence): Omit<Report, "reportSha
           baseline,
           after_rewrite: deriveRun({ kind: "after_rewrite", trials: trials.after_rewrite }, context),
         };
-  const judge = judgeIdentity(evidence.stages);
+  const judge = judgeIdentity(evidence.stages, evidence.calibrationSha256);
   const chain = chainEvidence({
     slug: evidence.slug,
     scannedAt: evidence.scannedAt,
@@ -146,6 +148,7 @@ export function evidenceOf(report: Report): ReportEvidence {
     surface,
     observations: report.observations,
     stages: report.judge.stages,
+    ...(report.judge.calibrationSha256 && { calibrationSha256: report.judge.calibrationSha256 }),
     tasks: report.tasks,
     trialsPerTask: report.trialsPerTask,
     trials: {

@@ -120,6 +120,17 @@ export async function calibrateJudge(
     surfaces.push(compared(expected, run.trials, defects, pairs));
   }
   const found = identities as Calibration["identities"];
+  const calibration = { version: CALIBRATION_VERSION, trialsPerTask, identities: found, surfaces } as const;
+  return { ...calibration, sha256: calibrationSha256(calibration) };
+}
+
+/** The hash of a calibration: over its version, its identities and all counts, not over the evidence they are counted from. */
+export function calibrationSha256({
+  version,
+  trialsPerTask,
+  identities,
+  surfaces,
+}: Omit<Calibration, "sha256">): string {
   const counts = surfaces.map(({ name, selection, repeatability, defects, pairs }) => ({
     name,
     selection,
@@ -127,13 +138,7 @@ export async function calibrateJudge(
     defects,
     pairs,
   }));
-  return {
-    version: CALIBRATION_VERSION,
-    trialsPerTask,
-    identities: found,
-    surfaces,
-    sha256: sha256Json({ version: CALIBRATION_VERSION, trialsPerTask, identities: found, counts }),
-  };
+  return sha256Json({ version, trialsPerTask, identities, counts });
 }
 
 function compared(

@@ -89,7 +89,11 @@ export async function createJudge(choice: JudgeChoice): Promise<PromptedJudge> {
   const { cacheDir } = choice;
   const kept = cacheDir === null ? limited : cachedModel(limited, cacheDir, choice.onCacheUnwritable);
   const model = meter.metered(kept);
-  const asker: Asker = { model, nonce: nonceFrom(await nonceSecret(cacheDir)), expect: (questions) => meter.expect(questions) };
+  const asker: Asker = {
+    model,
+    nonce: nonceFrom(await nonceSecret(cacheDir)),
+    expect: (questions) => meter.expect(questions),
+  };
   return {
     model,
     selector: promptedSelector(asker),

@@ -28,6 +28,7 @@ export { priceUsd, type Rates } from "./price.js";
 export type { JudgeProgress, ProgressMeter } from "./progress.js";
 export { PROMPT_VERSIONS } from "./prompt-text.js";
 export { PROMPTED_ERRORS } from "./prompted-errors.js";
+export { readCalibration } from "./read-calibration.js";
 export type { TaskDraft, TaskWriter, WantedTasks, WrittenTasks } from "./task-writer.js";
 export type { ReportedUsage, TextAnswer, TextIdentity, TextModel, TextRequest } from "./text-model.js";
 export type { AnalysedTool } from "./tool-line.js";

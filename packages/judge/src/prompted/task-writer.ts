@@ -118,9 +118,7 @@ class Writing {
   ): Promise<Rejected[]> {
     const questions = this.#batches(wanted, maxTools);
     this.#asker.expect?.(questions.length);
-    const asking = questions.map(({ batch, count }) =>
-      this.#ask(batch, count, rejected),
-    );
+    const asking = questions.map(({ batch, count }) => this.#ask(batch, count, rejected));
     const proposals = (await Promise.all(asking)).flat();
     // In the order of the tools, not of the replies: which of two equal requests stays must not depend on
     // timing.
