@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { type BuiltKeys, SERVER_FILES, type SiteFile } from "@gradable/site";
 
 /** What writing a site came to. */
 export interface SiteWritten {
@@ -9,8 +11,6 @@ export interface SiteWritten {
   readonly removed: number;
 }
 
-/** Names a site writes for a server; nothing else in its folder is ever touched. */
-const SERVER_FILES = ["index.html", "changes.html", "badge.svg", "badge.json", "report.json", "summary.json"];
 /** Names a site writes beside the start page that come and go with the configurations. */
 const LISTING_FILE = /^((judge-[0-9a-f]{8}(-page-\d+)?|page-\d+)\.html|rows-[0-9a-f]{8}\.json)$/;
 
@@ -19,17 +19,26 @@ const LISTING_FILE = /^((judge-[0-9a-f]{8}(-page-\d+)?|page-\d+)\.html|rows-[0-9
  * configurations that are gone. A file is replaced whole. It is not flushed to the disk one by one as a report is: a site can be
  * built again.
  */
-export async function writeSite(
-  directory: string,
-  files: AsyncIterable<{ readonly path: string; readonly text: string }>,
-): Promise<SiteWritten> {
+export async function writeSite(directory: string, files: AsyncIterable<SiteFile>): Promise<SiteWritten> {
   const kept = new Set<string>();
   let changed = 0;
   for await (const { path, text } of files) {
     kept.add(path);
-    if (await writeIfChanged(join(directory, path), text)) changed++;
+    if (text !== null && (await writeIfChanged(join(directory, path), text))) changed++;
   }
   return { files: kept.size, changed, removed: await removeStale(directory, kept) };
+}
+
+/** What is known of a site that was built before: a test for `isBuilt`. A folder without its record has nothing built. */
+export async function builtServers(directory: string): Promise<(slug: string, key: string) => boolean> {
+  const text = await readFile(join(directory, "built.json"), "utf8").catch(() => "{}");
+  let keys: BuiltKeys = {};
+  try {
+    keys = JSON.parse(text) as BuiltKeys;
+  } catch {
+    // Damaged: everything is made again.
+  }
+  return (slug, key) => keys[slug] === key && existsSync(join(directory, "servers", slug, "index.html"));
 }
 
 async function writeIfChanged(path: string, text: string): Promise<boolean> {
@@ -56,7 +65,7 @@ async function removeStale(directory: string, kept: ReadonlySet<string>): Promis
     if (!slug.isDirectory()) continue;
     const names = await readdir(join(servers, slug.name));
     const paths = names
-      .filter((name) => SERVER_FILES.includes(name))
+      .filter((name) => (SERVER_FILES as readonly string[]).includes(name))
       .map((name) => `servers/${slug.name}/${name}`)
       .filter((path) => !kept.has(path));
     stale.push(...paths);

@@ -23,15 +23,17 @@ export function rowsFile(configuration: ConfigurationRow): string {
   return `rows-${configurationId(configuration)}.json`;
 }
 
-type ServerFileName =
-  | "index.html"
-  | "changes.html"
-  | "badge.svg"
-  | "badge.json"
-  | "report.json"
-  | "summary.json";
+/** The files of a ranked server; `changes.html` only with an earlier score. */
+export const SERVER_FILES = [
+  "index.html",
+  "changes.html",
+  "badge.svg",
+  "badge.json",
+  "report.json",
+  "summary.json",
+] as const;
 
 /** File of a server; a slug holds lower-case letters, digits and hyphens only. */
-export function serverFile(slug: string, name: ServerFileName): string {
+export function serverFile(slug: string, name: (typeof SERVER_FILES)[number]): string {
   return `servers/${slug}/${name}`;
 }

@@ -1,3 +1,4 @@
+export { SERVER_FILES } from "./addresses.js";
 export * from "./badge.js";
 export type { SiteFile } from "./leaderboard-page.js";
 export { methodClauses, methodPage } from "./method-page.js";

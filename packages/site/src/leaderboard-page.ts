@@ -15,14 +15,19 @@ import { code, ours, shown } from "./html.js";
 import { fill } from "./page.js";
 import { ROW_FIELDS, rowData, rowView } from "./row.js";
 
-/** A file of the site: its path from the site's folder, `/` between names, and its text. */
+/** A file of the site: its path from the site's folder, `/` between names, and its text; `null`: as it already is. */
 export interface SiteFile {
   readonly path: string;
+  readonly text: string | null;
+}
+
+/** A file that was made. */
+export interface MadeFile extends SiteFile {
   readonly text: string;
 }
 
 /** The pages of every configuration, {@link PAGE_ROWS} rows each, and the rows for the browser. */
-export function* leaderboardFiles(board: Leaderboard): Generator<SiteFile> {
+export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
   const { configurations } = board.comparability;
   if (configurations.length === 0) {
     yield { path: "index.html", text: leaderboardPage(board, null, [], 1, 1) };

@@ -1,4 +1,4 @@
-import { GradableError, type Report, readReport } from "@gradable/contract";
+import { GradableError, REPORT_SCHEMA_VERSION, type Report, readReport } from "@gradable/contract";
 import {
   compareReports,
   type Leaderboard,
@@ -8,15 +8,16 @@ import {
   type ScoredEntry,
 } from "@gradable/leaderboard";
 import { groupBy } from "@gradable/render";
-import { leaderboardFile, PAGE_ROWS, serverFile } from "./addresses.js";
+import { leaderboardFile, PAGE_ROWS, SERVER_FILES, serverFile } from "./addresses.js";
 import { ASSET_NAMES, asset } from "./assets.js";
 import { badgeJson, badgeSvg, noScoreBadge, rowBadge } from "./badge.js";
+import { serverKey } from "./build-key.js";
 import { changesPage } from "./changes-page.js";
 import { comparabilityJson, summaryJson } from "./compare-data.js";
 import { comparePage } from "./compare-page.js";
 import { excludedPage, noScorePage, type Unranked } from "./excluded-page.js";
 import { ours } from "./html.js";
-import { leaderboardFiles, type SiteFile } from "./leaderboard-page.js";
+import { leaderboardFiles, type MadeFile, type SiteFile } from "./leaderboard-page.js";
 import { methodPage } from "./method-page.js";
 import type { Standing } from "./server/context.js";
 import { serverPage } from "./server/server-page.js";
@@ -32,14 +33,26 @@ export interface SiteInput {
   readonly results: readonly SiteResult[];
   /** The text of METHODOLOGY.md. */
   readonly methodology: string;
+  /**
+   * Whether the files of a server are there already, made from what `key` stands for: they are then not made again. `built.json`,
+   * the last file of a site, has the key of every server. Default: none are.
+   */
+  readonly isBuilt?: (slug: string, key: string) => boolean;
 }
+
+/** built.json: by slug, the key of what a server's files were made from. */
+export type BuiltKeys = Readonly<Record<string, string>>;
 
 /**
  * The files of the site, one at a time: what the leaderboard needs first, then server by server. The same input gives the
  * same files to the byte, in whatever order the results are given. Nothing is kept of a report once its files are given
  * away. Throws `GradableError` `report-changed` when a file is no longer what its entry was made from.
  */
-export async function* site({ results, methodology }: SiteInput): AsyncGenerator<SiteFile> {
+export async function* site({
+  results,
+  methodology,
+  isBuilt = () => false,
+}: SiteInput): AsyncGenerator<SiteFile> {
   const board = leaderboard(results.map(({ entry }) => entry));
   for (const name of ASSET_NAMES) yield { path: `assets/${name}`, text: asset(name) };
   yield* leaderboardFiles(board);
@@ -54,11 +67,22 @@ export async function* site({ results, methodology }: SiteInput): AsyncGenerator
   for (const result of results)
     if (result.entry.kind === "scored") reads.set(result.entry.reportSha256, result);
   const standings = standingsOf(board, results);
-  for (const [slug, standing] of standings) yield* serverFiles(slug, standing, reads);
+  const built: Record<string, string> = {};
+  for (const [slug, standing] of standings) {
+    const key = serverKey(standing);
+    built[slug] = key;
+    if (isBuilt(slug, key))
+      yield* SERVER_FILES.filter((name) => name !== "changes.html" || standing.history.length > 1).map(
+        (name) => ({ path: serverFile(slug, name), text: null }),
+      );
+    else yield* serverFiles(slug, standing, reads);
+  }
   for (const [slug, entry] of unranked(board.excluded, standings)) {
     yield* badgeFiles(slug, noScoreBadge(entry.reason));
     yield { path: serverFile(slug, "index.html"), text: noScorePage(slug, entry) };
   }
+  // Last, so that a build that broke off claims nothing.
+  yield { path: "built.json", text: `${JSON.stringify(built)}\n` };
 }
 
 /** The files of a ranked server; with an earlier score, what changed since is a page too. */
@@ -66,7 +90,7 @@ async function* serverFiles(
   slug: string,
   standing: Standing,
   reads: ReadonlyMap<string, SiteResult>,
-): AsyncGenerator<SiteFile> {
+): AsyncGenerator<MadeFile> {
   const { text, report } = await rankedReport(standing.row, reads);
   yield* badgeFiles(slug, rowBadge(standing.row));
   yield { path: serverFile(slug, "report.json"), text };
@@ -82,7 +106,7 @@ async function* serverFiles(
   yield { path: serverFile(slug, "changes.html"), text: changesPage(comparison) };
 }
 
-function* badgeFiles(slug: string, badge: Parameters<typeof badgeSvg>[0]): Generator<SiteFile> {
+function* badgeFiles(slug: string, badge: Parameters<typeof badgeSvg>[0]): Generator<MadeFile> {
   yield { path: serverFile(slug, "badge.svg"), text: badgeSvg(badge) };
   yield { path: serverFile(slug, "badge.json"), text: badgeJson(badge) };
 }
@@ -130,7 +154,9 @@ async function rankedReport(
       hint: "Let the scans that write to this folder finish, then build the site again.",
     });
   }
-  return { text, report: readReport(document).report };
+  // Its entry was made from a report that was read and verified, so a present one is not read through the schema again.
+  const current = (document as Report).schemaVersion === REPORT_SCHEMA_VERSION;
+  return { text, report: current ? (document as Report) : readReport(document).report };
 }
 
 function parsed(text: string): unknown {

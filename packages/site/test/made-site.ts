@@ -19,7 +19,7 @@ export async function filesOf(results: readonly SiteResult[]): Promise<Map<strin
   const files = new Map<string, string>();
   for await (const { path, text } of site({ results, methodology: methodology() })) {
     if (files.has(path)) throw new Error(`${path} was given twice`);
-    files.set(path, text);
+    files.set(path, text ?? "");
   }
   return files;
 }

@@ -3,8 +3,8 @@ import { gzipSync } from "node:zlib";
 import { readReport } from "@gradable/contract";
 import { leaderboard, leaderboardSchema } from "@gradable/leaderboard";
 import { beforeAll, describe, expect, it } from "vitest";
-import { reportOf } from "../../leaderboard/test/entries.js";
-import { badgeSvg, serverPage } from "../src/index.js";
+import { judgedBy, reportOf } from "../../leaderboard/test/entries.js";
+import { type BuiltKeys, badgeSvg, methodology, type SiteResult, serverPage, site } from "../src/index.js";
 import { leaderboardFiles } from "../src/leaderboard-page.js";
 import { filesOf, hostileReport, madeResults, mixedReport, resultOfReport } from "./made-site.js";
 
@@ -96,6 +96,34 @@ describe("site", () => {
     await expect(filesOf([{ ...first, read: async () => "{}" }])).rejects.toMatchObject({
       code: "report-changed",
     });
+  });
+
+  it("makes the files of a server again only when something they show has changed", async () => {
+    const built = JSON.parse(file("built.json")) as BuiltKeys;
+    const again = async (results: SiteResult[]) => {
+      const made: string[] = [];
+      const kept = new Set<string>();
+      const isBuilt = (slug: string, key: string) => built[slug] === key;
+      for await (const { path, text } of site({ results, methodology: methodology(), isBuilt }))
+        if (text === null) kept.add(path);
+        else if (/^servers\/.*index/.test(path)) made.push(path.split("/")[1] as string);
+      return { made, kept };
+    };
+    const unranked = ["broken-server", "edited-server"];
+    const same = await again(madeResults());
+    expect(same.made).toEqual(unranked);
+    expect([...same.kept].filter((path) => path.startsWith("servers/server-01/"))).toHaveLength(6);
+    expect([...same.kept].filter((path) => path.startsWith("servers/server-03/"))).toHaveLength(5);
+    const changed = madeResults().filter(({ entry }) => entry.slug !== "server-by-model-0");
+    const newer = resultOfReport(
+      reportOf("server-by-model-0", { missed: 3, stages: judgedBy("claude", "a-model") }),
+    );
+    // The ranks of its neighbours may move with it; those of other configurations can't.
+    const { made } = await again([...changed, newer]);
+    expect(made).toContain("server-by-model-0");
+    expect(made.filter((slug) => !slug.startsWith("server-by-model") && !unranked.includes(slug))).toEqual(
+      [],
+    );
   });
 
   it("builds from nothing", async () => {
@@ -193,10 +221,14 @@ describe("badges", () => {
 
 describe("weight", () => {
   it("of a leaderboard page with 500 rows is at most 150 KB compressed, its scripts 40 KB", () => {
-    const entries = Array.from({ length: 500 }, (_, index) => {
-      const { entry } = resultOfReport(reportOf("server", { missed: index % 20, tokens: 100 + index * 31 }));
-      return { ...entry, slug: `server-of-a-longer-name-${index}` };
-    });
+    const made20 = Array.from(
+      { length: 20 },
+      (_, index) => resultOfReport(reportOf("server", { missed: index, tokens: 100 + index * 931 })).entry,
+    );
+    const entries = Array.from({ length: 500 }, (_, index) => ({
+      ...(made20[index % 20] as (typeof made20)[number]),
+      slug: `server-of-a-longer-name-${index}`,
+    }));
     const made = new Map([...leaderboardFiles(leaderboard(entries))].map(({ path, text }) => [path, text]));
     const packed = (text: string) => gzipSync(text, { level: 9 }).length / 1024;
     const rows = [...made].find(([path]) => path.startsWith("rows-"))?.[1] ?? "";

@@ -35,14 +35,14 @@ export const siteCommand: Command<SiteValues> = {
       .option("cache", {
         type: "boolean",
         default: true,
-        describe: "keep what was read of unchanged reports between runs",
+        describe: "read unchanged reports and make their pages only once; --no-cache does all anew",
       }) as never,
   async run(values, io: CliIo) {
     const { ensureWritable, readResultTexts } = await import("@gradable/run");
     const { leaderboardEntries } = await import("@gradable/leaderboard");
     const { methodology, site } = await import("@gradable/site");
     const { openEntryCache } = await import("../entry-cache.js");
-    const { writeSite } = await import("../site-folder.js");
+    const { builtServers, writeSite } = await import("../site-folder.js");
     const paths = values.reports.map((path) => resolve(io.cwd, path));
     const out = resolve(io.cwd, last(values.out) as string);
     await ensureWritable(out);
@@ -64,7 +64,14 @@ export const siteCommand: Command<SiteValues> = {
     await cache?.save();
     const written = await writeSite(
       out,
-      untilAborted(site({ results, methodology: methodology() }), io.signal),
+      untilAborted(
+        site({
+          results,
+          methodology: methodology(),
+          ...(values.cache && { isBuilt: await builtServers(out) }),
+        }),
+        io.signal,
+      ),
     );
     if (values.format === "json") io.stdout.write(`${JSON.stringify({ out, ...written }, null, 2)}\n`);
     else {
