@@ -57,43 +57,47 @@ function isExecutable(file: string): boolean {
 }
 
 /** Programs that run a file of that kind. */
-const RUNNERS: Readonly<Record<string, string>> = {
-  ".js": "node",
-  ".mjs": "node",
-  ".cjs": "node",
-  ".ts": "npx tsx",
-  ".py": "python3",
-  ".jar": "java -jar",
-  ".sh": "sh",
-};
+const RUNNERS: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    ".js": "node",
+    ".mjs": "node",
+    ".cjs": "node",
+    ".ts": "npx tsx",
+    ".py": "python3",
+    ".jar": "java -jar",
+    ".sh": "sh",
+  }),
+);
 
 /** Where well-known launchers come from. */
-const ORIGINS: Readonly<Record<string, string>> = {
-  npx: "npx comes with Node.js.",
-  uvx: "uvx comes with uv, a Python package manager.",
-  uv: "Install uv, a Python package manager.",
-  docker: "Install Docker, and make sure its command line is on PATH.",
-  bunx: "bunx comes with Bun.",
-  bun: "Install Bun.",
-  deno: "Install Deno.",
-  python: "On many systems the command is python3.",
-};
+const ORIGINS: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    npx: "npx comes with Node.js.",
+    uvx: "uvx comes with uv, a Python package manager.",
+    uv: "Install uv, a Python package manager.",
+    docker: "Install Docker, and make sure its command line is on PATH.",
+    bunx: "bunx comes with Bun.",
+    bun: "Install Bun.",
+    deno: "Install Deno.",
+    python: "On many systems the command is python3.",
+  }),
+);
 
 function runnerAdvice(command: string): string {
-  const runner = RUNNERS[path.extname(command).toLowerCase()];
+  const runner = RUNNERS.get(path.extname(command).toLowerCase());
   return runner
     ? `Write "${runner} ${command}".`
     : "Give the program that runs it first, or make the file executable.";
 }
 
 function missingAdvice(command: string, folders: readonly string[], cwd: string): string {
-  const origin = ORIGINS[command.toLowerCase()];
+  const origin = ORIGINS.get(command.toLowerCase());
   if (origin) return `${origin} Install it, or give its full path.`;
   if (/^@[\w.-]+\/[\w.-]+/.test(command)) return `For an npm package write npm:${command}.`;
   if (/^(?:localhost|[\w-]+(?:\.[\w-]+)+)(?::\d+)?\//.test(command))
     return `For a server on the web write https://${command}.`;
   if (!command.includes("/") && statQuietly(path.resolve(cwd, command))?.isFile()) {
-    const runner = RUNNERS[path.extname(command).toLowerCase()];
+    const runner = RUNNERS.get(path.extname(command).toLowerCase());
     return runner
       ? `The file is here: write "${runner} ${command}".`
       : `The file is here: write ./${command}.`;

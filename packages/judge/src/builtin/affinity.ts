@@ -44,15 +44,20 @@ const NAME_KINDS: readonly (readonly [RegExp, readonly PlacedValue["kind"][]])[]
     ["json"],
   ],
 ];
-const FORMAT_KINDS: Readonly<Record<string, readonly PlacedValue["kind"][]>> = {
-  uri: ["url"],
-  url: ["url"],
-  "uri-reference": ["url", "path"],
-  email: ["email"],
-  uuid: ["uuid"],
-  date: ["date"],
-  "date-time": ["date"],
-};
+const FORMAT_KINDS: ReadonlyMap<string, readonly PlacedValue["kind"][]> = new Map<
+  string,
+  readonly PlacedValue["kind"][]
+>(
+  Object.entries({
+    uri: ["url"],
+    url: ["url"],
+    "uri-reference": ["url", "path"],
+    email: ["email"],
+    uuid: ["uuid"],
+    date: ["date"],
+    "date-time": ["date"],
+  }),
+);
 
 /** A parameter with what its name and format say, ready to be compared with values. */
 export interface Slot {
@@ -66,7 +71,7 @@ export interface Slot {
 export function slotOf(parameter: Parameter): Slot {
   const words = wordsOf(parameter.name, 20);
   const stemmed = words.map(stem);
-  const kinds = new Set<PlacedValue["kind"]>(FORMAT_KINDS[parameter.schema.format ?? ""] ?? []);
+  const kinds = new Set<PlacedValue["kind"]>(FORMAT_KINDS.get(parameter.schema.format ?? "") ?? []);
   for (const word of words)
     for (const [pattern, said] of NAME_KINDS)
       if (pattern.test(word)) for (const kind of said) kinds.add(kind);

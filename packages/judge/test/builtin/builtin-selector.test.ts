@@ -145,7 +145,7 @@ describe("builtinSelector", () => {
         name: "odd",
         description: "😀".repeat(10_000),
         inputSchema: JSON.parse(
-          '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"array"}},"required":["__proto__","constructor","toString"]}',
+          '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"number"},"toString":{"type":"array"},"a":{"type":"string","format":"constructor"}},"required":["__proto__","constructor","toString","a"]}',
         ),
       },
       { name: "deep", description: "Deep", inputSchema: deep as never },

@@ -135,49 +135,53 @@ const TAILS: readonly string[] = [
 ];
 
 /** Everyday words for what names say stiffly. */
-const EVERYDAY: Readonly<Record<string, string>> = {
-  directory: "folder",
-  directories: "folders",
-  repository: "repo",
-  repositories: "repos",
-  organization: "company",
-  organizations: "companies",
-  information: "details",
-  info: "details",
-  configuration: "settings",
-  config: "settings",
-  image: "picture",
-  images: "pictures",
-  application: "app",
-  applications: "apps",
-  documentation: "docs",
-  dependencies: "packages",
-  statistics: "figures",
-  stats: "figures",
-  metadata: "details",
-};
+const EVERYDAY: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    directory: "folder",
+    directories: "folders",
+    repository: "repo",
+    repositories: "repos",
+    organization: "company",
+    organizations: "companies",
+    information: "details",
+    info: "details",
+    configuration: "settings",
+    config: "settings",
+    image: "picture",
+    images: "pictures",
+    application: "app",
+    applications: "apps",
+    documentation: "docs",
+    dependencies: "packages",
+    statistics: "figures",
+    stats: "figures",
+    metadata: "details",
+  }),
+);
 
 /** Verbs that need a little word before their object. */
-const VERB_PHRASES: Readonly<Record<string, string>> = {
-  reply: "reply to",
-  login: "log in to",
-  logout: "log out of",
-  subscribe: "subscribe to",
-  unsubscribe: "unsubscribe from",
-  navigate: "navigate to",
-  go: "go to",
-  connect: "connect to",
-  disconnect: "disconnect from",
-  switch: "switch to",
-  wait: "wait for",
-  interact: "interact with",
-  diff: "compare",
-  "double click": "double-click",
-  "long press": "keep a finger on",
-  "double tap": "tap twice on",
-  "log in": "log in to",
-  "sign in": "sign in to",
-};
+const VERB_PHRASES: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    reply: "reply to",
+    login: "log in to",
+    logout: "log out of",
+    subscribe: "subscribe to",
+    unsubscribe: "unsubscribe from",
+    navigate: "navigate to",
+    go: "go to",
+    connect: "connect to",
+    disconnect: "disconnect from",
+    switch: "switch to",
+    wait: "wait for",
+    interact: "interact with",
+    diff: "compare",
+    "double click": "double-click",
+    "long press": "keep a finger on",
+    "double tap": "tap twice on",
+    "log in": "log in to",
+    "sign in": "sign in to",
+  }),
+);
 
 /** A sentence for a wish. `plain` keeps the words of the name; otherwise everyday words stand in for stiff ones. */
 export function phrase(wish: Wish, said: SaidArguments, random: Random, plain: boolean): string {
@@ -200,7 +204,7 @@ export function phrase(wish: Wish, said: SaidArguments, random: Random, plain: b
     Is: several ? "Are" : "Is",
     it: several ? "them" : "it",
     does: several ? "do" : "does",
-    verb: VERB_PHRASES[wish.verb] ?? wish.verb,
+    verb: VERB_PHRASES.get(wish.verb) ?? wish.verb,
     with: clauses,
   };
   const sentence = random.pick(templates).replace(/\{(\w+)\}/g, (_, part: string) => parts[part] ?? "");
@@ -217,7 +221,7 @@ function casually(text: string): string {
 function everyday(object: string): string {
   return object
     .split(" ")
-    .map((word) => (Object.hasOwn(EVERYDAY, word) ? (EVERYDAY[word] as string) : word))
+    .map((word) => EVERYDAY.get(word) ?? word)
     .join(" ");
 }
 

@@ -214,40 +214,45 @@ const BY_WORD: readonly (readonly [RegExp, Sampler])[] = [
   [/^(?:status)$/, (random) => bare(random.pick(["active", "pending", "done"]))],
 ];
 
-/** Pairs of words that mean something else than their last word. */
-const BY_PAIR: Readonly<Record<string, string>> = {
-  "country code": "PT",
-  "currency code": "EUR",
-  "language code": "en",
-  "postal code": "10118",
-  "zip code": "10118",
-  "area code": "301",
-  "phone number": "+493012345678",
-  "file name": "plan.md",
-  "first name": "Lucia",
-  "last name": "Duarte",
-  "user agent": "Mozilla/5.0",
-  "content type": "text/plain",
-  "mime type": "text/plain",
-};
+/** Pairs of words that mean something else than their last word. A map, since a parameter may be called `constructor`. */
+const BY_PAIR: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    "country code": "PT",
+    "currency code": "EUR",
+    "language code": "en",
+    "postal code": "10118",
+    "zip code": "10118",
+    "area code": "301",
+    "phone number": "+493012345678",
+    "file name": "plan.md",
+    "first name": "Lucia",
+    "last name": "Duarte",
+    "user agent": "Mozilla/5.0",
+    "content type": "text/plain",
+    "mime type": "text/plain",
+  }),
+);
 
 /** Names that say a role and not a kind: the first telling word of the description decides. */
 const AMBIGUOUS =
   /^(?:source|src|destination|dest|target|origin|location|from|to|value|input|data|point|ref|reference|path)$/;
 
-const BY_FORMAT: Readonly<Record<string, Sampler>> = {
-  email: (random) => bare(`${random.pick(FIRST_NAMES)}.${random.pick(LAST_NAMES)}@example.com`.toLowerCase()),
-  uri: (random) => bare(`https://www.example.com/${slug(random)}`),
-  url: (random) => bare(`https://www.example.com/${slug(random)}`),
-  "uri-reference": (random) => bare(`https://www.example.com/${slug(random)}`),
-  uuid: (random) => bare(uuid(random)),
-  date: (random) => bare(day(random, 10, 19)),
-  "date-time": (random) => bare(`${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`),
-  time: (random) => bare(`${random.int(10, 18)}:30:00Z`),
-  ipv4: (random) => bare(`203.0.113.${random.int(2, 250)}`),
-  hostname: (random) => bare(`${slug(random)}.example`),
-  byte: () => bare("SGVsbG8gdGhlcmU="),
-};
+const BY_FORMAT: ReadonlyMap<string, Sampler> = new Map<string, Sampler>(
+  Object.entries({
+    email: (random) =>
+      bare(`${random.pick(FIRST_NAMES)}.${random.pick(LAST_NAMES)}@example.com`.toLowerCase()),
+    uri: (random) => bare(`https://www.example.com/${slug(random)}`),
+    url: (random) => bare(`https://www.example.com/${slug(random)}`),
+    "uri-reference": (random) => bare(`https://www.example.com/${slug(random)}`),
+    uuid: (random) => bare(uuid(random)),
+    date: (random) => bare(day(random, 10, 19)),
+    "date-time": (random) => bare(`${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`),
+    time: (random) => bare(`${random.int(10, 18)}:30:00Z`),
+    ipv4: (random) => bare(`203.0.113.${random.int(2, 250)}`),
+    hostname: (random) => bare(`${slug(random)}.example`),
+    byte: () => bare("SGVsbG8gdGhlcmU="),
+  }),
+);
 
 /** Values that are tried when a pattern refuses the ordinary one. */
 const FALLBACKS: readonly Sampler[] = [
@@ -288,9 +293,9 @@ export function* sampleTexts(
 ): Generator<SampleText> {
   const words = wordsOf(name, 12);
   const context = { words, subject };
-  const byFormat = format === undefined ? undefined : BY_FORMAT[format];
+  const byFormat = format === undefined ? undefined : BY_FORMAT.get(format);
   if (byFormat !== undefined) yield byFormat(random, context);
-  const pair = BY_PAIR[words.slice(-2).join(" ")];
+  const pair = BY_PAIR.get(words.slice(-2).join(" "));
   if (pair !== undefined) yield bare(pair);
   if (words.at(-1) === "time" && words.at(-2) === "date")
     yield bare(`${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`);

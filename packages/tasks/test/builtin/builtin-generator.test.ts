@@ -170,7 +170,7 @@ describe("builtinTaskGenerator", () => {
         name: "proto_page",
         description: "Reads",
         inputSchema: JSON.parse(
-          '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"}},"required":["__proto__","constructor","toString"]}',
+          '{"properties":{"__proto__":{"type":"string"},"constructor":{"type":"string"},"a":{"type":"string","format":"toString"},"b":{"type":"string","format":"__proto__"}},"required":["__proto__","constructor","toString","a","b"]}',
         ),
       },
       {
