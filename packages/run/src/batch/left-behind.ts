@@ -31,7 +31,7 @@ function killQuietly(pid: number): void {
 }
 
 /** The living processes that carry the mark, apart from this one; empty where environments can't be read. */
-export async function marked(mark: string): Promise<number[]> {
+async function marked(mark: string): Promise<number[]> {
   const names = await readdir("/proc").catch(() => []);
   const found: number[] = [];
   for (const name of names) {
