@@ -43,7 +43,8 @@ export async function dryRun(
     trials: options.trials,
     concurrency: options.flags.concurrency,
     visible: visibleTools(surface),
-    defective: options.rewrite ? [...new Set(analysis.defects.map(({ toolIndex }) => toolIndex))] : [],
+    defective: [...new Set(analysis.defects.map(({ toolIndex }) => toolIndex))],
+    askAgain: options.rewrite,
     cacheDir: options.flags.cache ? answersDirectory(io.env) : null,
     ...(options.flags.rates === undefined ? {} : { rates: options.flags.rates }),
   });
@@ -65,6 +66,11 @@ export function estimateText(estimate: JudgeEstimate): string {
     "Dry run: no judge was started.",
     `${"".padEnd(14)}${"calls".padStart(14)}${"prompt tokens".padStart(14)}${"reply ≤".padStart(14)}`,
     ...rows,
+    ...(estimate.stages.rewrite.calls > 0
+      ? [
+          `A guess: the rewrites; the embedded analyst would ask for ${estimate.stages.rewrite.calls}, and this judge may find other defects.`,
+        ]
+      : []),
     `About ${minutes.toFixed(minutes < 10 ? 1 : 0)} min at ${(latencyMs.value / 1000).toFixed(1)} s a call (${latencyMs.source === "observed" ? "as this judge was seen to answer" : "assumed; it has not been seen yet"}).`,
     priceUsd === null
       ? "Price: give --price-in and --price-out to see it."

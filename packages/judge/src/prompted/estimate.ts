@@ -19,11 +19,10 @@ export interface EstimateInput {
   readonly concurrency: number;
   /** What the analysis would see of each tool. */
   readonly visible: readonly AnalysedTool[];
-  /**
-   * Places of the tools expected to have a defect (the embedded analyst's word for it); empty when no rewrite
-   * is wanted.
-   */
+  /** Places of the tools expected to have a defect (the embedded analyst's word for it): each gets a rewriting. */
   readonly defective: readonly number[];
+  /** Whether the tasks are asked again with the rewritings in place. */
+  readonly askAgain: boolean;
   readonly cacheDir: string | null;
   readonly rates?: Rates;
 }
@@ -102,7 +101,10 @@ export async function estimateJudge(input: EstimateInput): Promise<JudgeEstimate
       BOUND.pairEach * Math.min(MAX_PAIRS, choose2(surface.tools.length)),
     ),
     rewrite: of(prompts.rewrites, tokenizer, BOUND.rewrite * prompts.rewrites.length),
-    after_rewrite: input.defective.length === 0 ? NOTHING : (await selectionEstimate(input, added)).selection,
+    after_rewrite:
+      input.defective.length === 0 || !input.askAgain
+        ? NOTHING
+        : (await selectionEstimate(input, added)).selection,
   };
   const total = Object.values(stages).reduce(add, NOTHING);
   const observed =

@@ -285,7 +285,7 @@ for (const cli of chosen) {
       expect(stub.asked.length).toBeGreaterThan(1);
     });
 
-    test("a model that asks for a shell gets none", async () => {
+    test("a model that asks for a shell gets none [M8.8]", async () => {
       const command = `touch ${join(tmp, "acted")}`;
       for (const tool of ["Bash", "shell", "bash", "run_shell_command"]) {
         stub.reset({ kind: "tool", tool, input: { command, cmd: command, description: "list files" } });

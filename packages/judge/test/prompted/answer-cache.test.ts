@@ -21,7 +21,7 @@ test("an answer is kept and given again with who gave it; the model is not asked
   expect(second.asked).toHaveLength(0);
 });
 
-test("trials are separate: five trials are five calls, and a second run reuses all five", async () => {
+test("trials are separate: five trials are five calls, and a second run reuses all five [M8.7]", async () => {
   const dir = await folder();
   const model = fakeModel((_, n) => `answer ${n}`);
   const cached = cachedModel(model, dir);

@@ -35,7 +35,7 @@ const entries = async (log: string) =>
     .split("\n")
     .map((line) => JSON.parse(line));
 
-test("who answered is read off the program that answered: its version, and the model its answer names", async () => {
+test("who answered is read off the program that answered: its version, and the model its answer names [M8.9]", async () => {
   const { env, log } = await fakeClaude('say("hello");');
   const model = textModel({ cli: "claude", model: "alias", env });
   const answer = await model.ask({ prompt: "what is asked", trial: 0 });
@@ -126,7 +126,7 @@ test("a deadline, an empty answer and a secret in an error", async () => {
   await leaking.close();
 });
 
-test("a prompt beyond the program's limit is a failure of the environment, before anything is started", async () => {
+test("a prompt beyond the program's limit is a failure of the environment, before anything is started [M8.3]", async () => {
   const { env, log } = await fakeClaude('say("hello");');
   const model = textModel({ cli: "claude", env });
   await expect(model.ask({ prompt: "x".repeat(2_000_001), trial: 0 })).rejects.toMatchObject({

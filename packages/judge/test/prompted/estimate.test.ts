@@ -129,6 +129,7 @@ async function input(surface: Surface, given: Partial<EstimateInput> = {}): Prom
     concurrency: 4,
     visible: visible(surface),
     defective: [],
+    askAgain: true,
     cacheDir: null,
     ...given,
   };

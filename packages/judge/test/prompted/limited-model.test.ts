@@ -33,7 +33,7 @@ test("a rate limit is asked again with pauses that double, then answered", async
   expect(pauses).toEqual([750, 1500, 3000]);
 });
 
-test("what the provider asks for is never undercut", async () => {
+test("what the provider asks for is never undercut [M8.7]", async () => {
   const { options, pauses } = clock();
   const model = fakeModel((_, n) =>
     n === 1 ? failing("judge-rate-limited", { retryAfterMs: 20_000 }) : "ok",

@@ -15,7 +15,7 @@ const PINS: Readonly<Record<string, string>> = {
   "rewrite-v1": "10119c8076e5b3eed94501b81be9e9ea0e0310c9a213ac37ef7820fed308a0ad",
 };
 
-test.each(Object.entries(PINS))("%s is the text it was", async (version, sha256) => {
+test.each(Object.entries(PINS))("%s is the text it was [M8.2]", async (version, sha256) => {
   expect(await promptSha256(version as "tasks-v1")).toBe(sha256);
 });
 

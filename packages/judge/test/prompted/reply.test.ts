@@ -43,7 +43,7 @@ test.each([
   expect(readReply(text, check)).toEqual({ problem, truncated });
 });
 
-test("a cut object is never completed, not even one that a closing brace would make valid", () => {
+test("a cut object is never completed, not even one that a closing brace would make valid [M8.6]", () => {
   expect(readReply('{"tool":"read_note"', check)).toEqual({ problem: "it is cut off", truncated: true });
 });
 

@@ -30,7 +30,7 @@ test("writes what is wanted, for each tool, with who wrote it", async () => {
   expect(model.asked).toHaveLength(1);
 });
 
-test("a leaking request is asked for once more with the reason; what still leaks is counted, not used", async () => {
+test("a leaking request is asked for once more with the reason; what still leaks is counted, not used [M8.5]", async () => {
   const model = fakeModel(({ prompt }) => {
     const repair = fencedLines(prompt, "REJECTED").map((line) => JSON.parse(line));
     const tools = fencedLines(prompt, "TOOLS").map((line) => (JSON.parse(line) as { name: string }).name);
@@ -114,7 +114,7 @@ test("without any usable reply there is no task set and no judge to name", async
   });
 });
 
-test("a surface that cannot be shown whole is refused before anything is asked", async () => {
+test("a surface that cannot be shown whole is refused before anything is asked [M8.3]", async () => {
   const model = fakeModel(({ prompt }) => fixtureReply(prompt), { maxPromptChars: 400 });
   await expect(promptedTaskWriter({ model, nonce }).write(NOTES, all)).rejects.toMatchObject({
     code: "judge-prompt-too-large",

@@ -27,7 +27,7 @@ test("the first of two equal names keeps it; a declared name that two tools have
   expect(aliases.indexOf("nothing")).toBeUndefined();
 });
 
-test("any names: aliases are safe, distinct, and lead back to their tool", () => {
+test("any names: aliases are safe, distinct, and lead back to their tool [M8.4]", () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(fc.string(), fc.constantFrom("a", "a_2", "a b", "a_b", "__proto__", "constructor")), {
