@@ -12,5 +12,6 @@ export default defineConfig({
     fileParallelism: false,
     testTimeout: 120_000,
     hookTimeout: 300_000,
+    reporters: process.env.CI ? ["default", ["json", { outputFile: ".ci/clis-results.json" }]] : ["default"],
   },
 });
