@@ -54,7 +54,7 @@ const GRID = {
   asking: [0.5, 1],
   denied: [0.2, 0.7],
   kindWord: [0, 0.4],
-  enough: [0, 2.5],
+  enough: [0.5, 1.5],
   name: [2, 4.5],
   title: [0, 2],
   summary: [1.2, 3],

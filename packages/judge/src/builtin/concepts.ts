@@ -310,6 +310,7 @@ location gps position whereabouts
 screenshot look picture see image screen
 connected hooked_up attached plugged_in
 allocate reserve borrow rent
+loan lend borrow
 release give_back hand_back
 foreground active current front showing
 feedback complain complaint suggestion

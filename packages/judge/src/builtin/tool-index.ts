@@ -112,7 +112,7 @@ export function indexTools(surface: Surface): ToolIndex {
           bm25: { k: weights.k, b: weights.b, d: 0 },
           boostTerm: (term) => terms.get(term) ?? 0,
         })
-        .map((hit) => ({ position: hit.id as number, score: hit.score }))
+        .map((hit) => ({ position: hit.id as number, score: hit.score / hit.queryTerms.length }))
         .sort((a, b) => b.score - a.score || a.position - b.position),
   };
 }
