@@ -1,7 +1,7 @@
 // Prints every figure an aim is set for, as ratios measured in this one run. `npm run bench [name…]` runs some of them.
 import { cpus } from "node:os";
 
-const MODULES = ["start", "surface", "chain", "leaderboard", "batch", "evals", "prompted"];
+const MODULES = ["start", "surface", "chain", "leaderboard", "site", "batch", "evals", "prompted"];
 const wanted = process.argv.slice(2).filter((name) => !name.startsWith("-"));
 
 console.log(`node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}\n`);

@@ -1,5 +1,7 @@
 // Writes everything that follows from the code: the tables of METHODOLOGY.md and docs/, the JSON of rubric/, and the leaderboard of
-// reports/. `npm run generate` writes; `npm run docs` (--check) only says what is out of step, and fails.
+// reports/. `npm run generate` writes; `npm run docs` (--check) only says what is out of step, and fails. `npm run site` builds the site of
+// reports/ too, which is not kept in the repository (-- --site <folder>; default build/site).
+import { spawnSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { renderReferencePage } from "@gradable/chain";
@@ -18,6 +20,9 @@ const root = join(import.meta.dirname, "..");
 const check = process.argv.includes("--check");
 const read = (path) => readFile(join(root, path), "utf8").catch(() => "");
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`;
+
+const siteAt = process.argv.indexOf("--site");
+const siteFolder = siteAt < 0 ? undefined : (process.argv[siteAt + 1] ?? "build/site");
 
 const entries = [];
 try {
@@ -51,4 +56,16 @@ for (const { path, text } of files) {
   }
   await mkdir(dirname(join(root, path)), { recursive: true });
   await writeFile(join(root, path), text);
+}
+
+if (siteFolder !== undefined) {
+  const gradable = join(root, "packages/cli/bin/gradable.js");
+  const { status } = spawnSync(
+    process.execPath,
+    [gradable, "site", join(root, "reports"), "--out", siteFolder],
+    {
+      stdio: "inherit",
+    },
+  );
+  process.exitCode ||= status ?? 1;
 }

@@ -309,6 +309,7 @@ describe.runIf(hasChromium)("in a browser", () => {
       await page.emulateMedia({ media: "print" });
       expect(await page.locator("nav").first().isHidden()).toBe(true);
       expect(await page.getByRole("heading", { name: "Tools", exact: true }).isVisible()).toBe(true);
+      expect(await page.getByText("q: what to look for.").isVisible()).toBe(true);
     });
   });
 });
