@@ -2,10 +2,10 @@ import type { Report } from "@gradable/contract";
 import { countText, nounText } from "./figures.js";
 import { isHarmful, type PairedRate, rewriteEffect } from "./rewrite-effect.js";
 
-/** A change of a rate in percentage points, rounded towards zero, with the ends of its interval rounded outwards. */
+/** A change of a rate in percentage points (pp, so that nobody takes them for points of the score), rounded towards zero, with the ends of its interval rounded outwards. */
 export function changeText({ difference, low, high }: PairedRate): string {
   const shown = points(Math.floor(Math.abs(difference) * 1000 + 1e-6) / 10, difference < 0);
-  return `${shown} points, 95 % interval ${points(Math.abs(outwards(low, -1)), low < 0)} to ${points(Math.abs(outwards(high, 1)), high < 0)}`;
+  return `${shown} pp, 95 % interval ${points(Math.abs(outwards(low, -1)), low < 0)} to ${points(Math.abs(outwards(high, 1)), high < 0)}`;
 }
 
 /** "8 of 10" of requests; with trials that went apart a request counts by its share, to one decimal. */
@@ -29,7 +29,7 @@ export function rewriteSentence(report: Report): string | null {
   if (picked === null) return "asked again, but no request could be graded in both runs";
   const hurt = effect.tools.filter(isHarmful).length;
   return [
-    `right tool picked in ${requestRateText(picked.before, picked.requests)} as declared, ${requestRateText(picked.after, picked.requests)} with them (${changeText(picked)})`,
+    `right tool picked in ${requestRateText(picked.before, picked.requests)} as declared, ${requestRateText(picked.after, picked.requests)} with the suggestions (${changeText(picked)})`,
     `${nounText(lost, "request")} lost, ${countText(gained)} won`,
     nounText(newlyConfused.length, "newly confused pair"),
     `${signedText(addedTokens)} definition ${Math.abs(addedTokens) === 1 ? "token" : "tokens"}`,

@@ -249,10 +249,10 @@ function next(report: Report, options: TextOptions, paint: Paint): string {
   const rows: [string, string][] = [
     [
       "Fix brief",
-      files?.fix === undefined ? `gradable fix ${file}` : terminalText(files.fix, { maxChars: 1000 }),
+      files?.fix === undefined ? `npx gradable fix ${file}` : terminalText(files.fix, { maxChars: 1000 }),
     ],
-    ["Check", `gradable verify ${file}`],
-    ["Next", `${scanCommand(report.target)} --tasks-from ${file}`],
+    ["Check", `npx gradable verify ${file}`],
+    ["Next", `npx ${scanCommand(report.target)} --tasks-from ${file}`],
   ];
   // A path or a command is not broken over lines: it is there to be copied.
   return rows.map(([label, text]) => `${INDENT}${paint("bold", padToWidth(label, 11))}${text}`).join("\n");

@@ -244,8 +244,8 @@ async function summaryText(summary: BatchSummary, out: string): Promise<string> 
   }
   const next =
     summary.shard === null
-      ? `gradable leaderboard ${out}`
-      : `gradable batch --merge ${out}, with the folders of the other shards`;
+      ? `npx gradable leaderboard ${out}`
+      : `npx gradable batch --merge ${out}, with the folders of the other shards`;
   lines.push(
     `Written: ${join(out, shardFile("summary", ".json", summary.shard ?? undefined))}; next: ${next}`,
   );
