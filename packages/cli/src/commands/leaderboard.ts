@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last } from "../flags.js";
@@ -64,7 +64,12 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
     await cache?.save();
     const board = leaderboard(entries);
     const files = { json: join(out, "leaderboard.json"), markdown: join(out, "leaderboard.md") };
-    const markdown = renderLeaderboardMarkdown(board);
+    // A row's file is relative to the folder it was found in, so with several folders nothing says which one that is.
+    const folder = paths.length === 1 ? await folderOf(paths[0] as string) : null;
+    const markdown = renderLeaderboardMarkdown(board, {
+      link: ({ file }) =>
+        folder === null ? null : address(relative(out, join(folder, dirname(file), "fix.md"))),
+    });
     await writeFileAtomically(files.json, `${JSON.stringify(board, null, 2)}\n`);
     await writeFileAtomically(files.markdown, markdown);
     if (values.format === "json") io.stdout.write(`${JSON.stringify(board, null, 2)}\n`);
@@ -78,6 +83,14 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
     return EXIT.done;
   },
 };
+
+/** A relative path as an address that Markdown can't misread. */
+function address(path: string): string {
+  return path
+    .split(sep)
+    .map((part) => encodeURIComponent(part).replace(/[()]/g, (sign) => (sign === "(" ? "%28" : "%29")))
+    .join("/");
+}
 
 /** The folder itself, or the one a file is in. */
 async function folderOf(path: string): Promise<string> {

@@ -10,6 +10,7 @@ const DOCUMENTS = [
   "annotations",
   "leaderboard",
   "comparison",
+  "evals-run",
 ] as const;
 
 interface SchemaValues {
@@ -36,6 +37,7 @@ async function schemaOf(document: SchemaValues["document"]): Promise<Record<stri
     const { comparisonJsonSchema, leaderboardJsonSchema } = await import("@gradable/leaderboard");
     return document === "leaderboard" ? leaderboardJsonSchema() : comparisonJsonSchema();
   }
+  if (document === "evals-run") return (await import("@gradable/evals")).evalRunJsonSchema();
   const { documentJsonSchema } = await import("@gradable/contract");
   return documentJsonSchema(document);
 }
