@@ -101,16 +101,20 @@ const SAYS_WHY = /\b(?:[A-Z]\w*)?(?:Error|Exception)\b.*:|^(?:error|fatal|panic)
 const SAYS_NOTHING = /^\s+at\s|^Node\.js v\d|^\s*\^+\s*$|^node:internal/;
 const MAX_QUOTED_CHARS = 400;
 
-/** What fits into a message of a stderr: from the line that says what went wrong, otherwise its end. */
+/** What fits into a message of a stderr: from the line that says what went wrong, otherwise its last whole lines. */
 export function lastLines(stderr: string): string {
   const lines = stderr.split(/\r?\n/).filter((line) => line.trim() !== "" && !SAYS_NOTHING.test(line));
   const why = lines.findLastIndex((line) => SAYS_WHY.test(line));
-  if (why >= 0)
-    return lines
-      .slice(why, why + 4)
-      .join(" | ")
-      .slice(0, MAX_QUOTED_CHARS);
-  return lines.slice(-6).join(" | ").slice(-MAX_QUOTED_CHARS);
+  if (why >= 0) return firstWords(lines.slice(why, why + 4).join(" | "));
+  const end = lines.slice(-6);
+  while (end.length > 1 && end.join(" | ").length > MAX_QUOTED_CHARS) end.shift();
+  return firstWords(end.join(" | "));
+}
+
+/** Cut between words where there are any. */
+function firstWords(text: string): string {
+  if (text.length <= MAX_QUOTED_CHARS) return text;
+  return `${text.slice(0, MAX_QUOTED_CHARS - 1).replace(/(?<=.{200})\s\S*$/s, "")}…`;
 }
 
 const ASKS = /required|missing|not set|must|provide|undefined|expected|invalid|no .{0,30}(?:key|token)/i;

@@ -18,7 +18,7 @@ const stderrSays = (f: Facts): string =>
   f.stderr === null || f.stderr === undefined
     ? ""
     : f.stderr
-      ? ` Its stderr ended with: ${f.stderr}`
+      ? ` Its stderr says: ${f.stderr}`
       : " It wrote nothing to stderr.";
 const quoted = (value: unknown): string => `"${value}"`;
 const list = (value: unknown): string =>
@@ -157,6 +157,13 @@ export const SCAN_ERRORS = {
     message: (f) => `${f.option} is ${quoted(f.value)}; expected ${f.expected}.`,
     hint: "Correct the value and run again.",
   },
+  "header-invalid": {
+    stage: "target",
+    owner: "usage",
+    message: (f) =>
+      `The header ${quoted(f.header)} cannot be sent: its ${f.part} has characters that HTTP does not allow.`,
+    hint: 'Give it as --header "Name: value", on one line.',
+  },
   "npm-unavailable": {
     stage: "install",
     owner: "environment",
@@ -230,6 +237,15 @@ export const SCAN_ERRORS = {
     message: (f) =>
       `The server ended (${f.exit}) before ${f.waitingFor}.${f.unfinishedBytes ? ` ${f.unfinishedBytes} bytes of an unfinished message were left.` : ""}${stderrSays(f)}`,
     hint: "Start the same command by hand; give what it asks for with --env NAME=value or as arguments.",
+  },
+  // We chose not to run them, so nothing is known of the server itself.
+  "install-scripts-not-run": {
+    stage: "handshake",
+    owner: "environment",
+    message: (f) =>
+      `The server ended (${f.exit}) before ${f.waitingFor}, and install scripts of its package were not run: it may need what they make.${stderrSays(f)}`,
+    hint: (f) =>
+      `If you trust the package, allow its install scripts with --allow-install-scripts.${f.wanted ? ` ${f.wanted}` : ""}`,
   },
   "connection-closed": {
     stage: "handshake",

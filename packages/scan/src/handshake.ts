@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { plainText, type ServerInfo } from "@gradable/contract";
 import { ScanFailure } from "./errors.js";
 import { ClosedError, RpcError, type RpcSession, TimeoutError } from "./json-rpc.js";
@@ -42,6 +43,8 @@ const META = {
 } as const;
 
 const MAX_INFO_CHARS = 200;
+/** Over HTTP a notification is a request of its own, which a server answers at once, with nothing. */
+const NOTIFY_MS = 1000;
 
 /**
  * Opens the session. All attempts share one time budget.
@@ -91,8 +94,11 @@ async function initialize(
   if (!isJsonObject(result)) throw malformed(result);
   const agreed = result.protocolVersion;
   if (typeof agreed === "string") session.channel.setProtocolVersion?.(agreed);
-  // A server that chokes on the notification may list its tools all the same.
-  await session.notify("notifications/initialized").catch(() => {});
+  // A server that chokes on the notification, or never takes it, may list its tools all the same.
+  await Promise.race([
+    session.notify("notifications/initialized").catch(() => {}),
+    sleep(NOTIFY_MS, undefined, { signal: options.signal, ref: false }).catch(() => {}),
+  ]);
   return result;
 }
 

@@ -27,6 +27,7 @@ export function hideSecrets(words: readonly string[]): Hidden {
     credentials.push(value);
     return hide(value);
   };
+  const hideText = (word: string): string => hideInText(word, hide, credentials);
   let hideNext: "no" | "value" | "header" | "env" = "no";
   const out = words.map((word) => {
     const mode = hideNext;
@@ -44,9 +45,9 @@ export function hideSecrets(words: readonly string[]): Hidden {
       if (/^--headers?$/.test(name)) return `${name}=${hideHeader(value, hide)}`;
       if (name === "--env") return `${name}=${hideAssignment(value, hide)}`;
       if (isSecretName(name.replace(/^-+/, ""))) return `${name}=${hideNamed(value)}`;
-      return `${name}=${hideInText(value, hide)}`;
+      return `${name}=${hideText(value)}`;
     }
-    return hideInText(word, hide);
+    return hideText(word);
   });
   return { words: out, secrets, credentials };
 }
@@ -64,17 +65,19 @@ export function publicUrl(url: URL): Hidden & { readonly text: string } {
     .map((segment) => (PATH_SECRET.test(segment) ? hide(segment) : segment))
     .join("/");
   const query = [...url.searchParams].map(([name, value]) => `${name}=${hide(value)}`).join("&");
+  for (const [name, value] of url.searchParams) if (isSecretName(name)) credentials.push(value);
   for (const part of [url.username, url.password]) if (part !== "") secrets.push(decoded(part), part);
-  credentials.push(decoded(url.password));
+  credentials.push(decoded(url.password), url.password);
   if (url.hash.length > 1) secrets.push(url.hash.slice(1));
   const text = `${url.protocol}//${url.host}${path}${query ? `?${query}` : ""}`;
   return { words: [text], text, secrets, credentials };
 }
 
-function hideInText(word: string, hide: (value: string) => string): string {
+function hideInText(word: string, hide: (value: string) => string, credentials: string[]): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(word) && URL.canParse(word)) {
     const shown = publicUrl(new URL(word));
     for (const secret of shown.secrets) hide(secret);
+    credentials.push(...shown.credentials);
     return shown.text;
   }
   return redactShapes(word).replace(LONG_WORD, (match) =>
@@ -92,7 +95,8 @@ function hideAssignment(text: string, hide: (value: string) => string): string {
   return equals < 0 ? text : `${text.slice(0, equals)}=${hide(text.slice(equals + 1))}`;
 }
 
-function decoded(text: string): string {
+/** Percent-decoded where that is possible. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -3,12 +3,12 @@ import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 import { type Connection, closedFailure } from "./connection.js";
 import { ScanFailure } from "./errors.js";
 import { errorText, type Handshake, shakeHands } from "./handshake.js";
-import { publicUrl } from "./hide-secrets.js";
+import { decoded, publicUrl } from "./hide-secrets.js";
 import { type Channel, ClosedError, type Message, RpcError, RpcSession, TimeoutError } from "./json-rpc.js";
 import type { Launch } from "./launch.js";
 import { ListChanges } from "./list-tools.js";
 import type { Settings } from "./options.js";
-import { rawFetch } from "./raw-fetch.js";
+import { ResultsInTransit, rawFetch } from "./raw-fetch.js";
 
 type HttpLaunch = Extract<Launch, { kind: "http" }>;
 type TransportKind = "streamable" | "sse";
@@ -66,7 +66,9 @@ async function connectOver(
   const session = new RpcSession();
   const ending = new AbortController();
   let receivedBytes = 0;
+  const results = new ResultsInTransit();
   const fetch = rawFetch({
+    results,
     maxBytes: settings.limits.maxBytes + FRAMING_ALLOWANCE,
     signal: ending.signal,
     onBytes: (count) => {
@@ -76,7 +78,7 @@ async function connectOver(
     onTooLarge: () => session.onClosed({ kind: "too-large", limit: settings.limits.maxBytes }),
   });
   const transport = await makeTransport(kind, launch, fetch);
-  transport.onmessage = (message) => session.onMessage(message as unknown as Message);
+  transport.onmessage = (message) => session.onMessage(results.restore(message as unknown as Message));
   transport.onerror = () => {
     // What concerns a request rejects its send or is reported by the fetch above.
   };
@@ -111,7 +113,7 @@ async function makeTransport(
   const headers: Record<string, string> = { ...launch.headers };
   if (url.username !== "" || url.password !== "") {
     // fetch refuses addresses with user info.
-    const pair = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    const pair = `${decoded(url.username)}:${decoded(url.password)}`;
     headers.authorization ??= `Basic ${Buffer.from(pair).toString("base64")}`;
     url.username = "";
     url.password = "";

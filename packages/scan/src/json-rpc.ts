@@ -55,6 +55,9 @@ export class TimeoutError extends Error {
 
 export const METHOD_NOT_FOUND = -32601;
 
+/** No server has a use for more requests to a client that offers nothing; one that floods us is not answered without end. */
+const MAX_REFUSALS = 1000;
+
 interface Pending {
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -71,6 +74,7 @@ export class RpcSession implements ChannelEvents {
   #channel: Channel | null = null;
   #nextId = 1;
   #closed: ChannelClosed | null = null;
+  #refusals = 0;
   /** Added to the parameters of every request, once known: the newest protocol carries its version there. */
   requestMeta: Record<string, unknown> | null = null;
 
@@ -148,6 +152,8 @@ export class RpcSession implements ChannelEvents {
   }
 
   #refuse(id: unknown, method: string): void {
+    this.#refusals += 1;
+    if (this.#refusals > MAX_REFUSALS) return;
     const answer =
       method === "ping"
         ? { result: {} }

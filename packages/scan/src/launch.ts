@@ -58,6 +58,7 @@ export async function prepareLaunch(
   if (settings.inheritEnv) addInherited(secrets, settings.callerEnv);
   switch (target.kind) {
     case "http":
+      checkHeaders(settings.headers);
       return { kind: "http", url: target.url, headers: settings.headers, sse: false, context: {} };
     case "stdio": {
       const words = { command: target.command, args: target.args };
@@ -89,6 +90,7 @@ async function configLaunch(target: ConfigTarget, settings: Settings, secrets: S
   if (server.url) {
     secrets.addHidden(publicUrl(server.url.url));
     const headers = { ...server.headers, ...settings.headers };
+    checkHeaders(headers);
     return { kind: "http", url: server.url.url, headers, sse: server.url.sse, context: {} };
   }
   const words = server.command as NonNullable<ConfiguredServer["command"]>;
@@ -143,6 +145,22 @@ function checkFolder({ cwd, asGiven }: { cwd: string; asGiven: string | null }):
   if (found?.isDirectory()) return;
   const problem = found ? "is not a folder" : "does not exist";
   throw new ScanFailure("cwd-not-found", { cwd: asGiven ?? cwd, problem, resolved: cwd });
+}
+
+/** Before anything is sent: a header that cannot be is the caller's slip, and no failure of the server. */
+function checkHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const [header, value] of Object.entries(headers)) {
+    const refused = (name: string, content: string): boolean => {
+      try {
+        new Headers([[name, content]]);
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    if (refused(header, "x")) throw new ScanFailure("header-invalid", { header, part: "name" });
+    if (refused("x", value)) throw new ScanFailure("header-invalid", { header, part: "value" });
+  }
 }
 
 function addNamed(secrets: Secrets, values: Readonly<Record<string, string>>): void {

@@ -2,29 +2,66 @@ import { readdirSync, readFileSync } from "node:fs";
 
 /**
  * The living processes that belong to a server: members of its process group, and (on Linux, where it can be seen)
- * any process that inherited the mark in its environment and left the group. A dead process that nobody has reaped
+ * any process that inherited the mark in its environment and left the group, their descendants, and those of the
+ * processes known from an earlier look that are still the same, whatever became of their group, environment and parent. A dead process that nobody has reaped
  * yet still answers signals; it is not counted.
  */
-export function livingProcesses(group: number, mark: string): number[] {
-  if (process.platform !== "linux") return groupAnswers(group) ? [group] : [];
-  const found: number[] = [];
+export function livingProcesses(
+  group: number,
+  mark: string,
+  known: KnownProcesses = new Map(),
+): KnownProcesses {
+  if (process.platform !== "linux") return new Map(groupAnswers(group) ? [[group, ""]] : []);
+  const started = new Map<number, string>();
+  const children = new Map<number, number[]>();
+  const reached = new Set<number>();
   for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name)) continue;
+    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
     const pid = Number(name);
-    if (pid !== process.pid && belongs(pid, group, mark)) found.push(pid);
+    const found = look(pid, group, mark);
+    if (found === null) continue;
+    started.set(pid, found.start);
+    const siblings = children.get(found.parent);
+    if (siblings) siblings.push(pid);
+    else children.set(found.parent, [pid]);
+    if (found.belongs || known.get(pid) === found.start) reached.add(pid);
   }
-  return found;
+  // A set gives what is added while it is walked.
+  for (const pid of reached) for (const child of children.get(pid) ?? []) reached.add(child);
+  return new Map([...reached].map((pid) => [pid, started.get(pid) ?? ""]));
 }
 
-function belongs(pid: number, group: number, mark: string): boolean {
+/** Processes by id, each with when it started, which tells it from a later one with the same id; empty where unknown. */
+export type KnownProcesses = ReadonlyMap<number, string>;
+
+/** Ticks since boot, field 22 of proc_pid_stat(5), counted from the state, which is field 3. */
+const START_FIELD = 19;
+
+/** What the system says of a living process, and whether its group or its environment says that it belongs. */
+function look(
+  pid: number,
+  group: number,
+  mark: string,
+): { parent: number; start: string; belongs: boolean } | null {
   try {
     // pid (comm) state ppid pgrp ...; comm may hold spaces and parentheses.
     const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const [state, , pgrp] = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    if (state === "Z" || state === "X") return false;
-    return Number(pgrp) === group || readFileSync(`/proc/${pid}/environ`, "latin1").includes(mark);
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const [state, parent, pgrp] = fields;
+    if (state === "Z" || state === "X") return null;
+    const belongs = Number(pgrp) === group || isMarked(pid, mark);
+    return { parent: Number(parent), start: fields[START_FIELD] ?? "", belongs };
   } catch {
-    // Gone meanwhile, or another user's.
+    // Gone meanwhile.
+    return null;
+  }
+}
+
+function isMarked(pid: number, mark: string): boolean {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1").includes(mark);
+  } catch {
+    // Another user's.
     return false;
   }
 }

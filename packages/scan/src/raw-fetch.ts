@@ -8,10 +8,34 @@ export interface RawFetchHooks {
   readonly maxBytes: number;
   /** Ends every request and stream. */
   readonly signal: AbortSignal;
+  readonly results: ResultsInTransit;
   onBytes(count: number): void;
   /** A response ended without the answer to the request with that id, and said nothing about resuming. */
   onUnanswered(id: unknown, reason: string): void;
   onTooLarge(): void;
+}
+
+/**
+ * Results on their way past the SDK: it gets an empty one in their place, because it would parse and write them once more, and a
+ * result nested a hundred thousand levels deep can be parsed and not written.
+ */
+export class ResultsInTransit {
+  readonly #results = new Map<string, unknown>();
+
+  /** Keeps a result until its message has passed, and gives what takes its place. */
+  keep(id: unknown, result: Record<string, unknown>): Record<string, unknown> {
+    this.#results.set(String(id), result);
+    return {};
+  }
+
+  /** The message with its own result again. */
+  restore(message: Record<string, unknown>): Record<string, unknown> {
+    const key = String(message.id);
+    if (!("result" in message) || !this.#results.has(key)) return message;
+    const result = this.#results.get(key);
+    this.#results.delete(key);
+    return { ...message, result };
+  }
 }
 
 /** An error page of more characters tells no more. */
@@ -49,7 +73,7 @@ export function rawFetch(hooks: RawFetchHooks): Fetch {
       if (isRpc && (response.ok || response.status === 400))
         return rebuilt(
           response,
-          JSON.stringify(messages.map((message) => envelope(message, request.id))),
+          JSON.stringify(messages.map((message) => envelope(message, request.id, hooks.results))),
           200,
         );
       if (response.ok) hooks.onUnanswered(request.id, "the response is not a JSON-RPC message");
@@ -67,14 +91,18 @@ function requestOf(init: RequestInit): { id: unknown; method: string | null } {
 }
 
 /** The message with the members of JSON-RPC only, and the id of the request where an error came without one. */
-function envelope(message: Record<string, unknown>, requestId: unknown): Record<string, unknown> {
-  const { id, method, params, result, error } = message;
+function envelope(
+  message: Record<string, unknown>,
+  requestId: unknown,
+  results: ResultsInTransit,
+): Record<string, unknown> {
+  const { id, method, result, error } = message;
   if (typeof method === "string") {
     return {
       jsonrpc: "2.0",
       ...(id !== undefined && { id }),
       method,
-      ...(isJsonObject(params) && { params: withoutMeta(params) }),
+      // Parameters of a server's own requests and notifications are never looked at.
     };
   }
   const own = typeof id === "string" || Number.isInteger(id) ? id : requestId;
@@ -87,7 +115,8 @@ function envelope(message: Record<string, unknown>, requestId: unknown): Record<
       error: { code: Number.isInteger(given.code) ? given.code : 0, message: text },
     };
   }
-  if (isJsonObject(result)) return { jsonrpc: "2.0", id: own, result: withoutMeta(result) };
+  if (isJsonObject(result))
+    return { jsonrpc: "2.0", id: own, result: results.keep(own, withoutMeta(result)) };
   return { jsonrpc: "2.0", id: own, error: { code: 0, message: "the result is not an object" } };
 }
 
@@ -112,7 +141,7 @@ async function* eventLines(
     if (!isJsonObject(message)) return text;
     const ours = (message.id ?? null) === null || String(message.id) === String(requestId);
     if (ours && !("method" in message)) answered = true;
-    return `data: ${JSON.stringify(envelope(message, requestId))}`;
+    return `data: ${JSON.stringify(envelope(message, requestId, hooks.results))}`;
   };
   let rest = "";
   let ending = "ended without an answer";

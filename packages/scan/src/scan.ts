@@ -8,6 +8,7 @@ import {
 import { type Declared, readCapturedFile } from "./captured-file.js";
 import { describeTarget } from "./describe-target.js";
 import { gradableError, ScanFailure, shownTail } from "./errors.js";
+import { hidePlaces } from "./hide-places.js";
 import { type Launch, prepareLaunch } from "./launch.js";
 import { Observations } from "./observations.js";
 import { OpenServer } from "./open-server.js";
@@ -58,6 +59,7 @@ export async function scan(target: string, options: ScanOptions): Promise<Scan> 
   const secrets = new Secrets();
   try {
     const settings = resolveOptions(options);
+    secrets.hidePlaces(hidePlaces(settings));
     settings.signal.throwIfAborted();
     const parsed = parseTarget(target, settings);
     if (parsed.kind === "file") {
@@ -122,9 +124,9 @@ async function openTarget(
     const skipped = launch.kind === "process" && launch.installed?.skippedScripts === true;
     if (!skipped || !(error instanceof ScanFailure) || error.code !== "exited-early") throw error;
     if (!settings.allowInstallScripts) {
-      const advice =
-        "It has install scripts that were not run; allow them with --allow-install-scripts if you trust it.";
-      throw new ScanFailure(error.code, { ...error.facts, advice }, error.detail);
+      const { advice, ...facts } = error.facts;
+      const wanted = advice === undefined ? {} : { wanted: advice };
+      throw new ScanFailure("install-scripts-not-run", { ...facts, ...wanted }, error.detail);
     }
     settings.progress("install", "It did not start without its install scripts; running them.");
     const again = await prepareLaunch(parsed, settings, secrets, true);

@@ -1,5 +1,5 @@
 import type { Hidden } from "./hide-secrets.js";
-import { isSecretName, redactor } from "./redact.js";
+import { isSecretName, type Redact, redactor } from "./redact.js";
 
 /** A shorter value may stand in a declaration by chance, whatever it is called. */
 const SHORTEST_CREDENTIAL = 8;
@@ -8,6 +8,12 @@ const SHORTEST_CREDENTIAL = 8;
 export class Secrets {
   readonly #values = new Set<string>();
   readonly #credentials = new Set<string>();
+  #places: Redact = (text) => text;
+
+  /** Folders of this machine that are not to be shown either. */
+  hidePlaces(places: Redact): void {
+    this.#places = places;
+  }
 
   /** A value that is not to be shown in a message, a label or a log. */
   add(value: string): void {
@@ -31,8 +37,8 @@ export class Secrets {
     for (const value of hidden.credentials) this.addCredential(value);
   }
 
-  /** The text without any of the values; those added later count too. */
-  readonly redact = (text: string): string => redactor(this.#values)(text);
+  /** The text without any of the values, and with the folders under other names; what is added later counts too. */
+  readonly redact = (text: string): string => this.#places(redactor(this.#values)(text));
 
   /** Whether a server was given anything that it must not repeat in what it declares. */
   get hasCredentials(): boolean {

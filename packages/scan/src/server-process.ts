@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ByteTail } from "./byte-tail.js";
 import { ScanFailure } from "./errors.js";
-import { livingProcesses } from "./process-table.js";
+import { type KnownProcesses, livingProcesses } from "./process-table.js";
 
 /** What to start. `command` is resolved already; `cwd` exists. */
 export interface ProcessLaunch {
@@ -63,6 +63,8 @@ export class ServerProcess {
   readonly #tail = new ByteTail(STDERR_TAIL_BYTES);
   readonly #mark: string;
   #hasExited = false;
+  /** What a look at the process table has found: a process is easier to find before its parent is gone. */
+  #known: KnownProcesses = new Map();
   #stopped: Promise<Stopped> | null = null;
 
   private constructor(child: ChildProcessWithoutNullStreams, mark: string) {
@@ -143,11 +145,12 @@ export class ServerProcess {
   kill(): void {
     this.#signal("SIGKILL");
     if (process.platform === "win32") return;
-    for (const pid of livingProcesses(this.pid, this.#mark)) killQuietly(pid, "SIGKILL");
+    for (const pid of this.#alive()) killQuietly(pid, "SIGKILL");
   }
 
   async #stop(urgent: boolean): Promise<Stopped> {
     const grace = urgent ? 0 : GRACE_MS;
+    this.#alive();
     this.stdin.end();
     const exitedAlone = this.#hasExited || (await within(this.exited, grace));
     const outlived = exitedAlone ? this.#alive().length : 0;
@@ -166,7 +169,8 @@ export class ServerProcess {
 
   #alive(): number[] {
     if (process.platform === "win32") return this.#hasExited ? [] : [this.pid];
-    return livingProcesses(this.pid, this.#mark);
+    this.#known = livingProcesses(this.pid, this.#mark, this.#known);
+    return [...this.#known.keys()];
   }
 
   async #gone(maxMs: number): Promise<void> {
@@ -183,7 +187,7 @@ export class ServerProcess {
     }
     killQuietly(-this.pid, signal);
     if (signal !== "SIGTERM") return;
-    for (const pid of livingProcesses(this.pid, this.#mark)) killQuietly(pid, signal);
+    for (const pid of this.#alive()) killQuietly(pid, signal);
   }
 }
 

@@ -15,7 +15,11 @@ describe("what is quoted of a stderr", () => {
     ["fatal: not a repository\nbye\n", "fatal: not a repository | bye"],
   ])("%j", (stderr, quoted) => expect(lastLines(stderr)).toBe(quoted));
 
-  it("is bounded", () => expect(lastLines(`Error: ${"x".repeat(10_000)}`)).toHaveLength(400));
+  it("is bounded, and cut between words", () => {
+    expect(lastLines(`Error: ${"x".repeat(10_000)}`)).toBe(`Error: ${"x".repeat(392)}…`);
+    expect(lastLines(`Error: ${"word ".repeat(200)}`)).toMatch(/ word…$/);
+    expect(lastLines(`${"long ".repeat(100)}\nlast words\n`)).toBe("last words");
+  });
 });
 
 describe("the tail of a stream", () => {

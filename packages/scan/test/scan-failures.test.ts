@@ -41,7 +41,7 @@ describe("a server that fails in the handshake", () => {
       facts: { exitCode: 3, signal: null },
     });
     expect(error.message).toBe(
-      "The server ended (exit code 3) before it answered initialize. Its stderr ended with: Error: NOTES_API_KEY environment variable is required",
+      "The server ended (exit code 3) before it answered initialize. Its stderr says: Error: NOTES_API_KEY environment variable is required",
     );
     expect(error.hint).toContain("--env NOTES_API_KEY=<value>");
     expect(error.partial?.stderrTail).toContain("NOTES_API_KEY");
@@ -69,6 +69,13 @@ describe("a server that fails in the handshake", () => {
   it("hangs in the middle of a message", async () => {
     const error = await failure(fixture("hangs-after-half-message"), { timeoutMs: 1500 });
     expect(error.message).toContain("41 bytes of a message without an end had arrived");
+  });
+
+  it("asks without end, reads nothing and never answers", async () => {
+    const before = process.memoryUsage().rss;
+    const error = await failure(fixture("asks-without-end"), { timeoutMs: 3000 });
+    expect(error).toMatchObject({ code: "handshake-timeout", owner: "server" });
+    expect(process.memoryUsage().rss - before).toBeLessThan(300 * 1024 * 1024);
   });
 
   it("closes its output and goes on", async () => {

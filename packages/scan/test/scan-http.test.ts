@@ -47,6 +47,28 @@ describe("a server over HTTP", () => {
   });
 });
 
+it("reads a result nested deeper than can be written, as over stdio", async () => {
+  const { surface } = await scanned(`${await startHttp("http-answers-oddly")}/deep`);
+  expect(surface.observations.find(({ id }) => id === "schema-too-deep")).toMatchObject({ tools: ["deep"] });
+});
+
+it("does not wait for a notification to be taken", async () => {
+  const { surface } = await scanned(`${await startHttp("http-answers-oddly")}/takes-no-notification`, {
+    timeoutMs: 5000,
+  });
+  expect(surface.tools).toHaveLength(2);
+});
+
+it.each([
+  [{ "a b": "c" }, /header "a b" cannot be sent: its name has/],
+  [{ "x-key": "zebra\nx: y" }, /header "x-key" cannot be sent: its value has/],
+])("refuses a header that cannot be sent, before anything is", async (headers, message) => {
+  const error = await failure("http://127.0.0.1:9/", { headers });
+  expect(error).toMatchObject({ code: "header-invalid", owner: "usage" });
+  expect(error.message).toMatch(message);
+  expect(error.message).not.toContain("zebra");
+});
+
 describe("an address that is no MCP server", () => {
   it("nobody listens", async () => {
     const free = createServer().listen(0, "127.0.0.1");

@@ -141,6 +141,21 @@ describe("the command of a package", () => {
   });
 });
 
+it("names no folder of this machine when a package fails", async () => {
+  const files = {
+    "cli.mjs":
+      'import { fileURLToPath } from "node:url";\nconst home = process.env.HOME;\nconsole.error("Error: " + fileURLToPath(import.meta.url) + " wants " + home + "/.notesrc, not " + home + "2 or /srv" + home);\nprocess.exit(1);\n',
+  };
+  const npm = fakeNpm({ files });
+  const options = npm.options();
+  const home = path.join(npm.packageDir, "home");
+  const error = await failure(TARGET, { ...options, callerEnv: { ...options.callerEnv, HOME: home } });
+  const said = `Error: {install}/node_modules/@acme/notes/cli.mjs wants ~/.notesrc, not ${home}2 or /srv${home}`;
+  expect(error.message).toContain(said);
+  expect(error.facts.stderr).toBe(said);
+  expect(error.partial?.stderrTail).toBe(`${said}\n`);
+});
+
 describe("install scripts", () => {
   const needy = {
     manifest: { scripts: { install: "node-gyp rebuild" } },
@@ -153,7 +168,14 @@ describe("install scripts", () => {
   it("are not run, and are named when the server does not start", async () => {
     const npm = fakeNpm(needy);
     const error = await failure(TARGET, npm.options());
-    expect(error).toMatchObject({ code: "exited-early" });
+    expect(error).toMatchObject({
+      code: "install-scripts-not-run",
+      owner: "environment",
+      stage: "handshake",
+    });
+    expect(error.message).toMatch(
+      /install scripts of its package were not run.* Its stderr says: native addon missing/,
+    );
     expect(error.hint).toContain("--allow-install-scripts");
     expect(npm.calls()).toEqual([WITHOUT_SCRIPTS]);
   });

@@ -33,6 +33,14 @@ describe.runIf(process.platform === "linux")("nothing is left running", () => {
     expect(processesWith(token)).toEqual([]);
   });
 
+  it("ends a grandchild that left the group and dropped the environment", async () => {
+    const token = randomUUID();
+    const result = await scan(fixture("leaves-a-grandchild-unmarked", token), scanOptions());
+    await appears(token, 2);
+    await result.close();
+    expect(processesWith(token)).toEqual([]);
+  });
+
   it("ends what a server that forked to the background left, and does not wait for it", async () => {
     const token = randomUUID();
     const started = performance.now();
@@ -195,6 +203,13 @@ describe("secrets", () => {
     // A value that no name calls a secret is part of the declaration.
     expect(surface.tools[0]?.description).toBe("Mode production.");
     expect(surface.observations).toEqual([{ id: "secret-declared", count: 1, tools: ["leaky"], facts: {} }]);
+  });
+
+  it("are left out of a declaration that repeats the address they were part of", async () => {
+    const target = `${fixture("repeats-its-arguments")} "https://me:zebra-crossing@db.example/x?api_key=zebra-stripes&mode=fast"`;
+    const { surface } = await scanned(target);
+    expect(JSON.stringify(surface)).not.toContain("zebra");
+    expect(surface.tools[0]?.description).toContain("mode=fast");
   });
 
   it("are not left over where a text was cut in the middle of one", async () => {
