@@ -71,7 +71,7 @@ describe("rewriteEffect", () => {
       renderMarkdown(report),
       renderText(report, { color: false, width: 100 }).replace(/\s+/g, " "),
     ]) {
-      expect(text).toContain("7 of 8 as declared, 5 of 8 with them");
+      expect(text).toContain("7 of 8 as declared, 5 of 8 with the suggestions");
       expect(text).toContain("2 suggestions hurt: do not use them as they are");
     }
   });
