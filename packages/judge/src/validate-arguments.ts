@@ -77,11 +77,16 @@ function unusable(error: unknown): string {
 }
 
 const require = createRequire(import.meta.url);
-const validators = new Map<string, Ajv>();
+/**
+ * Schemas compiled by one instance of ajv: its scope keeps the names and the source of everything it ever compiled, some 10 KB a tool,
+ * also after `removeSchema`. A new instance takes some tens of milliseconds.
+ */
+const MAX_COMPILED = 500;
+const validators = new Map<string, { readonly ajv: Ajv; compiled: number }>();
 
 function validatorOf(dialect: "draft-07" | "2019-09" | "2020-12"): Ajv {
-  let ajv = validators.get(dialect);
-  if (ajv === undefined) {
+  let validator = validators.get(dialect);
+  if (validator === undefined || validator.compiled >= MAX_COMPILED) {
     const options: Options = {
       // Unknown keywords and formats are allowed by JSON Schema; only what constrains a value is checked.
       strict: false,
@@ -97,13 +102,15 @@ function validatorOf(dialect: "draft-07" | "2019-09" | "2020-12"): Ajv {
     };
     // Required rather than imported: ajv and its meta-schemas load only when the first call is checked.
     const module = require(MODULES[dialect]) as { default: new (options: Options) => Ajv };
-    ajv = new module.default(options);
+    const ajv = new module.default(options);
     const formats = require("ajv-formats") as { default: (ajv: Ajv) => Ajv };
     formats.default(ajv);
     if (dialect === "draft-07") ajv.addMetaSchema(require("ajv/dist/refs/json-schema-draft-06.json"));
-    validators.set(dialect, ajv);
+    validator = { ajv, compiled: 0 };
+    validators.set(dialect, validator);
   }
-  return ajv;
+  validator.compiled++;
+  return validator.ajv;
 }
 
 const MODULES = { "draft-07": "ajv", "2019-09": "ajv/dist/2019.js", "2020-12": "ajv/dist/2020.js" } as const;
