@@ -66,6 +66,7 @@ describe.each(packages)("package %s", (name) => {
   const folder = join(root, "packages", name);
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
     dependencies?: Record<string, string>;
+    devDependencies?: Record<string, string>;
     name: string;
   };
   const declared = new Set([
