@@ -69,8 +69,10 @@ async function explain(thrown: unknown, io: CliIo, verbose: boolean): Promise<nu
     return EXIT.interrupted;
   }
   if (thrown instanceof UsageError || isYargsError(thrown)) {
-    const hint = thrown instanceof UsageError && thrown.hint !== undefined ? `  ${thrown.hint}\n` : "";
-    io.stderr.write(`gradable: ${(thrown as Error).message}\n${hint}See: gradable --help\n`);
+    const { plainText } = await import("@gradable/contract");
+    const shown = (text: string) => plainText(text, { multiline: true, maxChars: 2000 });
+    const hint = thrown instanceof UsageError && thrown.hint !== undefined ? `  ${shown(thrown.hint)}\n` : "";
+    io.stderr.write(`gradable: ${shown((thrown as Error).message)}\n${hint}See: gradable --help\n`);
     return EXIT.usage;
   }
   const { asGradableError } = await import("@gradable/run");

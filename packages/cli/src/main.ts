@@ -4,7 +4,9 @@ import { cli } from "./cli.js";
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-    throw error;
+    if (stream === process.stdout)
+      process.stderr.write(`gradable: what was asked for could not be printed (${error.code})\n`);
+    process.exit(2);
   });
 }
 
@@ -29,4 +31,6 @@ process.exitCode = await cli(process.argv.slice(2), {
 // Handles that a library left open must not keep a finished command alive; output is flushed first.
 if (process.stdout.writableLength > 0)
   await new Promise<void>((resolve) => process.stdout.write("", () => resolve()));
+// A write that failed is told a moment later.
+await new Promise((resolve) => setImmediate(resolve));
 process.exit();

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Failed, GradableError, Report } from "@gradable/contract";
+import { type Failed, type GradableError, jsonText, type Report } from "@gradable/contract";
 import { renderFix } from "@gradable/render";
 import { removeFile, type ScanTargetOptions, scanTarget, writeFileAtomically } from "@gradable/run";
 
@@ -35,7 +35,7 @@ export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Writte
   const outcome = await scanTarget(target, scanOptions);
   if (outcome.kind === "failed") {
     const file = join(directory(outcome.failed.slug), "failed.json");
-    await writeFileAtomically(file, json(outcome.failed));
+    await writeFileAtomically(file, jsonText(outcome.failed));
     return { ...outcome, files: { failed: file } };
   }
   const { report, surface } = outcome;
@@ -46,12 +46,8 @@ export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Writte
     return { kind: "unchanged", report, files };
   }
   await writeFileAtomically(files.fix, renderFix(report));
-  if (saveSurface) await writeFileAtomically(join(folder, "surface.json"), json(surface));
-  await writeFileAtomically(files.report, json(report));
+  if (saveSurface) await writeFileAtomically(join(folder, "surface.json"), jsonText(surface));
+  await writeFileAtomically(files.report, jsonText(report));
   await removeFile(join(folder, "failed.json"));
   return { kind: "report", report, files };
-}
-
-function json(document: unknown): string {
-  return `${JSON.stringify(document, null, 2)}\n`;
 }

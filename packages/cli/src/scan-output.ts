@@ -27,13 +27,14 @@ export async function printScan(
 ): Promise<number> {
   if (written.kind === "failed") return printFailed(written, format, io);
   const render = await import("@gradable/render");
+  const { jsonText } = await import("@gradable/contract");
   const { report, files } = written;
   const gated = gate.asked || CI_FORMATS.includes(format);
   const checks = gated ? render.gateChecks(report, gate.thresholds) : [];
   const outcome = { checks, ...(gate.baseline === undefined ? {} : { baseline: gate.baseline }) };
   switch (format) {
     case "json":
-      io.stdout.write(`${JSON.stringify(report, null, 2)}\n`);
+      io.stdout.write(jsonText(report));
       break;
     case "markdown":
       io.stdout.write(render.renderMarkdown(report));
@@ -71,8 +72,9 @@ async function printFailed(
   io: CliIo,
 ): Promise<number> {
   const render = await import("@gradable/render");
+  const { jsonText } = await import("@gradable/contract");
   const { failed } = written;
-  if (format === "json") io.stdout.write(`${JSON.stringify(failed, null, 2)}\n`);
+  if (format === "json") io.stdout.write(jsonText(failed));
   if (format === "sarif") io.stdout.write(render.renderSarifFailed(failed));
   if (format === "junit") io.stdout.write(render.renderJunitFailed(failed));
   if (format === "github") {

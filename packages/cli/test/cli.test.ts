@@ -51,6 +51,28 @@ describe("gradable", () => {
   );
 });
 
+it.each([["bo\u001b[31m\u202egus"], ["explain", "x\u009b31m\u202e"], ["scan", "--b\u001b[2Jad", "x"]])(
+  "quotes %j without what a terminal would act on",
+  async (...argv) => {
+    const { code, stderr } = await run(argv);
+    expect(code).toBe(2);
+    expect(stderr).not.toMatch(CONTROL);
+    expect(stderr).not.toContain("\u202e");
+  },
+);
+
+it("prints JSON that a terminal only shows, and that says the same", async () => {
+  const name = "read_\u009b31m\u202etxt";
+  const tools = [
+    { name, description: "Reads one page of the book by its number.", inputSchema: { type: "object" } },
+  ];
+  await writeFile(join(folder, "tools.json"), JSON.stringify({ tools }));
+  const { stdout } = await run(["surface", "tools.json"]);
+  expect(stdout).not.toMatch(CONTROL);
+  expect(stdout).not.toContain("\u202e");
+  expect(JSON.parse(stdout).tools).toEqual(tools);
+});
+
 describe("gradable scan", () => {
   it("scores the clear example an A and the confusing one poorly, each with a report that verifies", async () => {
     const good = await run(["scan", "--target", clear, "--out", "clear"]);

@@ -5,6 +5,7 @@ export * from "./failed.js";
 export * from "./hash.js";
 export * from "./json.js";
 export * from "./json-schema.js";
+export * from "./json-text.js";
 export * from "./judge-identity.js";
 export * from "./observation.js";
 export * from "./plain-text.js";

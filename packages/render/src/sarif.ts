@@ -2,6 +2,7 @@ import {
   DEFECT_TYPES,
   type DefectType,
   type Failed,
+  jsonText,
   plainText,
   type Report,
   sha256Text,
@@ -139,7 +140,7 @@ function log(slug: string, version: string, run: Pick<Run, "invocations" | "resu
       },
     ],
   };
-  return `${JSON.stringify(document, null, 2)}\n`;
+  return jsonText(document);
 }
 
 /** Plain text as a SARIF message: braces are placeholders unless doubled (§3.11.5), brackets make links unless escaped (§3.11.6). */

@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
 
 /** Largest JSON file that is read: a report of 5,000 tools stays under it; a wrong file is refused before it fills memory. */
 export const MAX_JSON_BYTES = 512 * 1024 * 1024;
+const READ_BYTES = 1024 * 1024;
 
 /**
  * Writes `text` so that a reader sees the old file or the whole new one, never a part: to a temporary name beside it,
@@ -13,7 +14,7 @@ export const MAX_JSON_BYTES = 512 * 1024 * 1024;
 export async function writeFileAtomically(path: string, text: string): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    await mkdir(dirname(path), { recursive: true });
+    await makeFolder(dirname(path));
     const handle = await open(temporary, "wx");
     try {
       await handle.writeFile(text, "utf8");
@@ -32,7 +33,7 @@ export async function writeFileAtomically(path: string, text: string): Promise<v
 export async function ensureWritable(directory: string): Promise<void> {
   const probe = join(directory, `.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    await mkdir(directory, { recursive: true });
+    await makeFolder(directory);
     await writeFile(probe, "");
     await rm(probe, { force: true });
   } catch (cause) {
@@ -40,9 +41,41 @@ export async function ensureWritable(directory: string): Promise<void> {
   }
 }
 
+/** Makes a folder and those above it. Node's own recursive mkdir never returns where the system answers ENOENT below a folder that exists, as in /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const make = () =>
+    mkdir(path).catch(async (error) => {
+      const there = await stat(path).catch(() => undefined);
+      if (!there?.isDirectory()) throw error;
+    });
+  const there = await stat(dirname(path)).catch(() => undefined);
+  if (there === undefined && dirname(path) !== path) await makeFolder(dirname(path));
+  await make();
+}
+
 /** Removes a file that a newer result replaces; a missing file is fine. */
 export async function removeFile(path: string): Promise<void> {
   await rm(path, { force: true });
+}
+
+/** The text of a file, a pipe or a device; `null` when there is more of it than {@link MAX_JSON_BYTES}. Rejects like `open`. */
+export async function readBoundedText(path: string): Promise<string | null> {
+  const handle = await open(path, "r");
+  try {
+    const { size } = await handle.stat();
+    if (size > MAX_JSON_BYTES) return null;
+    const chunks: Buffer[] = [];
+    let total = 0;
+    for await (const chunk of handle.createReadStream({ autoClose: false, highWaterMark: READ_BYTES })) {
+      chunks.push(chunk as Buffer);
+      total += (chunk as Buffer).length;
+      // A device has no size, and may have no end.
+      if (total > MAX_JSON_BYTES) return null;
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  } finally {
+    await handle.close();
+  }
 }
 
 /**
@@ -63,14 +96,15 @@ export async function readJsonFile(path: string): Promise<unknown> {
         "Name a file in it.",
       );
     }
-    if (entry.size > MAX_JSON_BYTES) {
+    const read = await readBoundedText(path);
+    if (read === null) {
       throw fail(
         "file-too-large",
-        `${shown} has ${entry.size} bytes; at most ${MAX_JSON_BYTES} are read.`,
+        `${shown} has more than ${MAX_JSON_BYTES} bytes, which is the most that is read.`,
         "Check that this is the file you meant.",
       );
     }
-    text = await readFile(path, "utf8");
+    text = read;
   } catch (cause) {
     if (cause instanceof GradableError) throw cause;
     const code = (cause as NodeJS.ErrnoException).code;

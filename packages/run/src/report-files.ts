@@ -1,7 +1,7 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
-import { MAX_JSON_BYTES } from "./files.js";
+import { readBoundedText } from "./files.js";
 
 /** A result file as read: its text, its name relative to the folder it was found in, and where it is. */
 export interface ResultFileText {
@@ -21,12 +21,8 @@ export async function* readResultTexts(paths: readonly string[]): AsyncGenerator
   for (const path of paths) {
     for (const { file, label } of await resultFilesOf(path)) {
       found++;
-      const size = (await stat(file).catch(() => undefined))?.size ?? 0;
-      yield {
-        file: label,
-        path: file,
-        text: size > MAX_JSON_BYTES ? "" : await readFile(file, "utf8").catch(() => ""),
-      };
+      const text = (await readBoundedText(file).catch(() => null)) ?? "";
+      yield { file: label, path: file, text };
     }
   }
   if (found === 0) {

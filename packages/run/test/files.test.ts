@@ -34,6 +34,16 @@ describe("ensureWritable", () => {
     expect(await readdir(join(folder, "out"))).toEqual([]);
   });
 
+  it.skipIf(process.platform !== "linux")("does not wait for a place where nothing can be made", async () => {
+    await expect(ensureWritable("/proc/nothing/here")).rejects.toMatchObject({ code: "not-writable" });
+  });
+
+  it("makes one folder for all who ask at the same time", async () => {
+    const file = join(folder, "a", "b", "c");
+    await Promise.all([1, 2, 3, 4].map((name) => writeFileAtomically(join(file, `${name}`), "")));
+    expect(await readdir(file)).toEqual(["1", "2", "3", "4"]);
+  });
+
   it("refuses a path that is a file", async () => {
     await writeFile(join(folder, "out"), "");
     await expect(ensureWritable(join(folder, "out"))).rejects.toMatchObject({ code: "not-writable" });
@@ -55,6 +65,10 @@ describe("readJsonFile", () => {
     const file = join(folder, "x.json");
     if (text !== undefined) await writeFile(file, text);
     await expect(readJsonFile(file)).rejects.toMatchObject({ code, owner: "usage" });
+  });
+
+  it.skipIf(process.platform === "win32")("does not read a device to an end that never comes", async () => {
+    await expect(readJsonFile("/dev/zero")).rejects.toMatchObject({ code: "file-too-large" });
   });
 
   it("refuses a directory", async () => {

@@ -1,4 +1,4 @@
-import { GradableError, REPORT_SCHEMA_VERSION, type Report, readReport } from "@gradable/contract";
+import { GradableError, jsonText, REPORT_SCHEMA_VERSION, type Report, readReport } from "@gradable/contract";
 import {
   compareReports,
   type Leaderboard,
@@ -61,7 +61,7 @@ export async function* site({
   yield { path: "comparability.json", text: comparabilityJson(board) };
   yield { path: "servers.json", text: `${JSON.stringify(board.rows.map(({ slug }) => slug).sort())}\n` };
   yield { path: "method.html", text: methodPage(methodology) };
-  yield { path: "leaderboard.json", text: `${JSON.stringify(board, null, 2)}\n` };
+  yield { path: "leaderboard.json", text: jsonText(board) };
 
   const reads = new Map<string, SiteResult>();
   for (const result of results)

@@ -115,11 +115,10 @@ export const batchCommand: Command<BatchValues> = {
 };
 
 async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
+  const { jsonText } = await import("@gradable/contract");
   const out = resolve(io.cwd, last(values.out) ?? "gradable");
   const summary = values.merge === undefined ? await scanAll(values, out, io) : await merge(values, out, io);
-  io.stdout.write(
-    values.format === "json" ? `${JSON.stringify(summary, null, 2)}\n` : await summaryText(summary, out),
-  );
+  io.stdout.write(values.format === "json" ? jsonText(summary) : await summaryText(summary, out));
   return batchExitCode(summary);
 }
 

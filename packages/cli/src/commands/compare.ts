@@ -28,7 +28,7 @@ export const compareCommand: Command<CompareValues> = {
         describe: "exit with 1 when the two may not be compared, and say why",
       }) as never,
   async run(values, io: CliIo) {
-    const { readReport } = await import("@gradable/contract");
+    const { jsonText, readReport } = await import("@gradable/contract");
     const { readJsonFile } = await import("@gradable/run");
     const { blockersText, compareReports, renderComparisonMarkdown, renderComparisonText } = await import(
       "@gradable/leaderboard"
@@ -38,7 +38,7 @@ export const compareCommand: Command<CompareValues> = {
       report: readReport(await readJsonFile(resolve(io.cwd, file))).report,
     });
     const comparison = compareReports(await named(values.a), await named(values.b));
-    if (values.format === "json") io.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+    if (values.format === "json") io.stdout.write(jsonText(comparison));
     else if (values.format === "markdown") io.stdout.write(renderComparisonMarkdown(comparison));
     else {
       const text = renderComparisonText(comparison, {

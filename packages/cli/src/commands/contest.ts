@@ -56,7 +56,7 @@ export const contestCommand: Command<ContestValues> = {
 };
 
 async function runContest(values: ContestValues, io: CliIo): Promise<number> {
-  const { plainText, readReport } = await import("@gradable/contract");
+  const { jsonText, plainText, readReport } = await import("@gradable/contract");
   const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/run");
   const { compareReports, renderComparisonText, renderContest } = await import("@gradable/leaderboard");
   const { verify } = await import("@gradable/score");
@@ -134,10 +134,10 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   const b = again === undefined ? null : { file: AGAIN, report: again };
   const text = renderContest({ published: a, again: b, unreached });
   const attachment = join(out, PUBLISHED);
-  await writeFileAtomically(attachment, `${JSON.stringify(document, null, 2)}\n`);
+  await writeFileAtomically(attachment, jsonText(document));
   await writeFileAtomically(issue, text);
   const comparison = compareReports(a, b ?? a);
-  if (values.format === "json") io.stdout.write(`${JSON.stringify(comparison, null, 2)}\n`);
+  if (values.format === "json") io.stdout.write(jsonText(comparison));
   else if (values.format === "markdown") io.stdout.write(text);
   else {
     const width = textWidth(io.stdout);

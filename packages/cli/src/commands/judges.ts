@@ -47,7 +47,8 @@ async function list(values: JudgesValues, io: CliIo): Promise<number> {
   const judges = await listJudges(io.env);
   const embedded = builtinIdentity("builtin-selection-v1");
   if (values.format === "json") {
-    io.stdout.write(`${JSON.stringify({ builtin: embedded, judges }, null, 2)}\n`);
+    const { jsonText } = await import("@gradable/contract");
+    io.stdout.write(jsonText({ builtin: embedded, judges }));
     return EXIT.done;
   }
   const lines = [
@@ -78,11 +79,12 @@ async function probe(values: JudgesValues, io: CliIo): Promise<number> {
   const { probeJudge } = await import("@gradable/judge/prompted");
   const { cache: _cache, ...choice } = flags;
   const result = await probeJudge({ ...choice, env: io.env }, io.signal);
+  const { jsonText } = await import("@gradable/contract");
   if (values.format === "json") {
     const shown = result.ok
       ? result
       : { ok: false, code: result.error.code, owner: result.error.owner, message: result.error.message };
-    io.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    io.stdout.write(jsonText(shown));
   }
   if (result.ok) {
     const { cli, cliVersion, model } = result.identity;
@@ -117,10 +119,9 @@ async function calibrate(values: JudgesValues, io: CliIo): Promise<number> {
       },
       { tokenizer, concurrency: judge.concurrency, signal: io.signal },
     );
+    const { jsonText } = await import("@gradable/contract");
     io.stdout.write(
-      values.format === "json"
-        ? `${JSON.stringify(calibration, null, 2)}\n`
-        : calibrationText(calibration, tokenizer),
+      values.format === "json" ? jsonText(calibration) : calibrationText(calibration, tokenizer),
     );
     return EXIT.done;
   } finally {
@@ -130,7 +131,7 @@ async function calibrate(values: JudgesValues, io: CliIo): Promise<number> {
 
 /** The tools of a calibration as the embedded analyst takes them. */
 async function surfaceOf(tools: readonly AnalysedTool[]): Promise<Surface> {
-  const { surfaceSha256 } = await import("@gradable/contract");
+  const { jsonText, surfaceSha256 } = await import("@gradable/contract");
   const declared = tools.map(({ name, description, inputSchema, outputSchema }) => ({
     name,
     description,

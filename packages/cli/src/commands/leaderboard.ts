@@ -41,6 +41,7 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
         describe: "keep what was read of unchanged reports between runs",
       }) as never,
   async run(values, io: CliIo) {
+    const { jsonText } = await import("@gradable/contract");
     const { ensureWritable, readResultTexts, writeFileAtomically } = await import("@gradable/run");
     const { leaderboard, leaderboardEntries, renderLeaderboardMarkdown } = await import(
       "@gradable/leaderboard"
@@ -70,9 +71,9 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
       link: ({ file }) =>
         folder === null ? null : address(relative(out, join(folder, dirname(file), "fix.md"))),
     });
-    await writeFileAtomically(files.json, `${JSON.stringify(board, null, 2)}\n`);
+    await writeFileAtomically(files.json, jsonText(board));
     await writeFileAtomically(files.markdown, markdown);
-    if (values.format === "json") io.stdout.write(`${JSON.stringify(board, null, 2)}\n`);
+    if (values.format === "json") io.stdout.write(jsonText(board));
     else if (values.format === "markdown") io.stdout.write(markdown);
     else {
       const { rows, excluded } = board.counts;

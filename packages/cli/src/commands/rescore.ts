@@ -39,6 +39,7 @@ export const rescoreCommand: Command<RescoreValues> = {
         describe: "what to print on stdout",
       }) as never,
   async run(values, io: CliIo) {
+    const { jsonText } = await import("@gradable/contract");
     const { findAnnotations, readResultTexts, writeFileAtomically } = await import("@gradable/run");
     const { isMoved, renderRescoreMarkdown, renderRescoreText, rescore } = await import(
       "@gradable/leaderboard"
@@ -57,9 +58,9 @@ export const rescoreCommand: Command<RescoreValues> = {
       results.push(result);
       if (!values.write || report === null || result.outcome === "same") continue;
       await writeFileAtomically(join(dirname(path), "fix.md"), renderFix(report));
-      await writeFileAtomically(path, `${JSON.stringify(report, null, 2)}\n`);
+      await writeFileAtomically(path, jsonText(report));
     }
-    if (values.format === "json") io.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+    if (values.format === "json") io.stdout.write(jsonText(results));
     else if (values.format === "markdown") io.stdout.write(renderRescoreMarkdown(results));
     else io.stdout.write(`${renderRescoreText(results)}\n`);
     return values.check && results.some(isMoved) ? EXIT.notMet : EXIT.done;

@@ -10,6 +10,7 @@ import { progressLine } from "../progress.js";
 import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
 import { stackOf } from "../stack.js";
 import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import { UsageError } from "../usage-error.js";
 
 interface ScanValues extends TargetValues, GateValues, JudgeValues {
   verbose: boolean;
@@ -126,6 +127,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
 
   const { ensureWritable, readJsonFile } = await import("@gradable/run");
   const out = last(values.out);
+  if (out?.trim() === "") throw new UsageError("--out is empty.", "Give a folder, or leave it out.");
   const directory = (made: string) =>
     out === undefined ? join(io.cwd, "gradable", made) : resolve(io.cwd, out);
   const annotations = await annotationsOption(
@@ -147,6 +149,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const judge = await openJudge(flags, io, progress.judge);
   if (values["dry-run"]) {
     const { dryRun, estimateText } = await import("../dry-run.js");
+    const { jsonText } = await import("@gradable/contract");
     const estimate = await dryRun(
       target,
       {
@@ -163,7 +166,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
     ).finally(judge.close);
     io.stdout.write(
       values.format === "json"
-        ? `${JSON.stringify(estimate, null, 2)}\n`
+        ? jsonText(estimate)
         : estimate === null
           ? "Dry run: the embedded judge is part of gradable; it asks nobody and costs nothing.\n"
           : estimateText(estimate),

@@ -73,7 +73,8 @@ export const siteCommand: Command<SiteValues> = {
         io.signal,
       ),
     );
-    if (values.format === "json") io.stdout.write(`${JSON.stringify({ out, ...written }, null, 2)}\n`);
+    const { jsonText } = await import("@gradable/contract");
+    if (values.format === "json") io.stdout.write(jsonText({ out, ...written }));
     else {
       io.stdout.write(
         `${written.files} files, ${written.changed} of them new or changed, ${written.removed} removed\nWritten: ${out}\nTo look at it: npx --yes serve ${out}, or any other file server\n`,

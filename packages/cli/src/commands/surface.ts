@@ -19,11 +19,12 @@ export const surfaceCommand: Command<SurfaceValues> = {
         .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" }),
     ) as never,
   async run(values, io: CliIo) {
+    const { jsonText } = await import("@gradable/contract");
     const { scan } = await import("@gradable/scan");
     const { writeFileAtomically } = await import("@gradable/run");
     const scanned = await scan(targetOf(values), scanOptions(values, io));
     const observations = [...scanned.surface.observations, ...(await scanned.close())];
-    const text = `${JSON.stringify({ ...scanned.surface, observations }, null, 2)}\n`;
+    const text = jsonText({ ...scanned.surface, observations });
     if (values.out === undefined) io.stdout.write(text);
     else await writeFileAtomically(resolve(io.cwd, values.out), text);
     return EXIT.done;

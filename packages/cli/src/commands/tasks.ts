@@ -32,6 +32,7 @@ export const tasksCommand: Command<TasksValues> = {
       values["max-tasks"] === undefined
         ? undefined
         : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 });
+    const { jsonText } = await import("@gradable/contract");
     const { scan } = await import("@gradable/scan");
     const { tasks } = await import("@gradable/tasks");
     const { writeFileAtomically } = await import("@gradable/run");
@@ -39,7 +40,7 @@ export const tasksCommand: Command<TasksValues> = {
     const closing = scanned.close();
     const set = await tasks(scanned.surface, { perTool, ...(maxTasks === undefined ? {} : { maxTasks }) });
     await closing;
-    const text = `${JSON.stringify({ schemaVersion: 1, tasks: set.tasks }, null, 2)}\n`;
+    const text = jsonText({ schemaVersion: 1, tasks: set.tasks });
     if (values.out === undefined) io.stdout.write(text);
     else await writeFileAtomically(resolve(io.cwd, values.out), text);
     return EXIT.done;

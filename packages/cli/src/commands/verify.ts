@@ -25,7 +25,7 @@ export const verifyCommand: Command<VerifyValues> = {
         describe: "what to print on stdout",
       }) as never,
   async run(values, io: CliIo) {
-    const { readReport } = await import("@gradable/contract");
+    const { jsonText, readReport } = await import("@gradable/contract");
     const { readJsonFile } = await import("@gradable/run");
     const { verify } = await import("@gradable/score");
     const { renderMismatches } = await import("@gradable/render");
@@ -37,7 +37,7 @@ export const verifyCommand: Command<VerifyValues> = {
       if (values.format === "text")
         io.stdout.write(renderMismatches(report, mismatches, { file, color: useColor(io.stdout, io.env) }));
     }
-    if (values.format === "json") io.stdout.write(`${JSON.stringify(results, null, 2)}\n`);
+    if (values.format === "json") io.stdout.write(jsonText(results));
     return results.some((result) => result.mismatches.length > 0) ? EXIT.notMet : EXIT.done;
   },
 };

@@ -1,5 +1,13 @@
 import { join } from "node:path";
-import { type Failed, plainText, readFailed, readReport, SCAN_STAGES, type Target } from "@gradable/contract";
+import {
+  type Failed,
+  jsonText,
+  plainText,
+  readFailed,
+  readReport,
+  SCAN_STAGES,
+  type Target,
+} from "@gradable/contract";
 import { describeTarget, parseTarget } from "@gradable/scan";
 import PQueue from "p-queue";
 import { readJsonFile, removeFile, writeFileAtomically } from "../files.js";
@@ -129,7 +137,7 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
     results: [...results.values()],
   });
   const file = join(options.out, shardFile("summary", ".json", shard));
-  await writeFileAtomically(file, `${JSON.stringify(summary, null, 2)}\n`);
+  await writeFileAtomically(file, jsonText(summary));
   return summary;
 }
 
@@ -184,7 +192,7 @@ async function recordLost<Settings>(
     code: failed.code,
     durationMs: Math.round(durationMs),
   };
-  return writeFileAtomically(join(directory, "failed.json"), `${JSON.stringify(failed, null, 2)}\n`).then(
+  return writeFileAtomically(join(directory, "failed.json"), jsonText(failed)).then(
     () => result,
     // One folder that can't be written must not end the batch: the journal and the summary still say what happened.
     () => ({ ...result, owner: "environment" as const, code: "not-writable" }),

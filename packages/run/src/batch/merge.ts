@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { GradableError, plainText } from "@gradable/contract";
+import { GradableError, jsonText, plainText } from "@gradable/contract";
 import { readJsonFile, removeFile, writeFileAtomically } from "../files.js";
 import { type BatchSummary, batchSummarySchema, summaryOf } from "./summary.js";
 
@@ -26,7 +26,7 @@ export async function mergeShards(folders: readonly string[], out: string): Prom
     if (folder === resolve(out)) continue;
     for (const { slug } of shard.results) await copyResult(join(folder, slug), join(out, slug));
   }
-  await writeFileAtomically(join(out, "summary.json"), `${JSON.stringify(summary, null, 2)}\n`);
+  await writeFileAtomically(join(out, "summary.json"), jsonText(summary));
   return summary;
 }
 
