@@ -106,6 +106,9 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
     Math.min(options.concurrency, Math.max(1, left.length)),
   );
   const queue = new PQueue({ concurrency: options.concurrency });
+  // One listener for the whole list: running scans end with their workers, and those that wait never begin.
+  const interrupt = () => void pool.close();
+  options.signal?.addEventListener("abort", interrupt, { once: true });
   try {
     await queue.addAll(
       left.map((entry) => async () => {
@@ -125,6 +128,7 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
       }),
     );
   } finally {
+    options.signal?.removeEventListener("abort", interrupt);
     await pool.close();
   }
 
