@@ -9,7 +9,9 @@
   const pager = document.getElementById("pages");
   const field = (id) => document.getElementById(id);
   const CATEGORIES = ["safety", "legibility", "economics", "discoverability"];
-  const PAGE_ROWS = Number(form.dataset.pageRows);
+  // What is laid out again with every sort: a hundred rows take a blink, where five hundred take a moment. A table that fits on
+  // one page of the site stays whole.
+  const MANY_PAGE_ROWS = 100;
   // Good figures first: what a first click on a heading shows.
   const DESCENDING = new Set(["composite", ...CATEGORIES]);
 
@@ -23,6 +25,7 @@
     const rows = data.rows.map((values) =>
       Object.fromEntries(data.fields.map((name, at) => [name, values[at]])),
     );
+    const pageRows = rows.length <= Number(form.dataset.pageRows) ? Math.max(1, rows.length) : MANY_PAGE_ROWS;
     const known = new Map();
     for (const row of body.rows) known.set(row.querySelector("a").textContent, row);
     const element = (row) => {
@@ -66,7 +69,7 @@
     });
     let state = {
       ...grid.initialState,
-      pagination: { pageIndex: 0, pageSize: PAGE_ROWS },
+      pagination: { pageIndex: 0, pageSize: pageRows },
       ...fromAddress(),
     };
 
@@ -81,7 +84,7 @@
           ? `${count(found)} servers`
           : `${count(found)} of ${count(rows.length)} servers`;
       field("none").hidden = found > 0;
-      showPages(Math.ceil(found / PAGE_ROWS));
+      showPages(Math.ceil(found / pageRows));
       showSorting();
       toAddress();
     };
@@ -128,27 +131,37 @@
     show({});
     document.documentElement.dataset.ready = "";
 
+    /** The first and the last page, and the current one with its neighbours. */
     function showPages(pages) {
       pager.hidden = pages < 2;
       if (pages < 2) return;
       const current = state.pagination.pageIndex;
+      const near = new Set([0, current - 1, current, current + 1, pages - 1]);
       const list = document.createElement("ul");
+      let before = -1;
       for (let index = 0; index < pages; index++) {
+        if (!near.has(index)) continue;
+        if (index > before + 1) list.append(pageItem("…"));
+        before = index;
         const button = document.createElement("button");
         button.type = "button";
-        button.textContent = String(index + 1);
-        button.setAttribute("aria-label", `Page ${index + 1}`);
+        button.textContent = count(index + 1);
+        button.setAttribute("aria-label", `Page ${index + 1} of ${pages}`);
         if (index === current) button.setAttribute("aria-current", "page");
         button.addEventListener("click", () => {
           show({ pagination: { ...state.pagination, pageIndex: index } });
           table.scrollIntoView();
           pager.querySelector('[aria-current="page"]')?.focus({ preventScroll: true });
         });
-        const item = document.createElement("li");
-        item.append(button);
-        list.append(item);
+        list.append(pageItem(button));
       }
       pager.replaceChildren(list);
+    }
+
+    function pageItem(content) {
+      const item = document.createElement("li");
+      item.append(content);
+      return item;
     }
 
     function showSorting() {

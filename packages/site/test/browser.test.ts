@@ -290,7 +290,7 @@ describe.runIf(hasChromium)("in a browser", () => {
   it("keeps ten thousand rows smooth", async () => {
     await inPage("many/index.html", async (page) => {
       await ready(page);
-      expect((await slugs(page)).length).toBe(500);
+      expect((await slugs(page)).length).toBe(100);
       const sorting = await page.evaluate(SORTING_MS);
       // Room for a slow machine; the benchmark says how long it takes.
       expect(sorting).toBeLessThan(1500);
@@ -298,9 +298,11 @@ describe.runIf(hasChromium)("in a browser", () => {
       await found(page, "10 of 10,000 servers");
       await page.getByLabel("Search").fill("");
       await found(page, "10,000 servers");
-      await page.getByRole("button", { name: "Page 20" }).click();
-      expect((await slugs(page)).length).toBe(500);
-      expect(await page.getByRole("button", { name: "Page 20" }).getAttribute("aria-current")).toBe("page");
+      await page.getByRole("button", { name: "Page 100 of 100" }).click();
+      expect((await slugs(page)).length).toBe(100);
+      const current = page.locator('#pages [aria-current="page"]');
+      expect(await current.textContent()).toBe("100");
+      expect(await page.locator("#pages button").allTextContents()).toEqual(["1", "99", "100"]);
     });
   }, 60_000);
 
