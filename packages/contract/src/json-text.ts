@@ -1,6 +1,5 @@
 /** What `JSON.stringify` leaves as it is and a terminal, an editor or a diff would act on; see `plainText`. */
 const UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: naming control characters is this table's purpose
   /[\u007f-\u009f\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
 
 /**

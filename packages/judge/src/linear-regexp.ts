@@ -2,7 +2,7 @@ import type { RegExpEngine } from "ajv/dist/types/index.js";
 import { RE2JS } from "re2js";
 
 /** Longest text a pattern is tried on, in UTF-16 code units; longer texts pass unchecked. */
-export const MAX_PATTERN_INPUT = 10_000;
+const MAX_PATTERN_INPUT = 10_000;
 
 /**
  * Regular expressions for schema patterns from a server, in time linear in the text: a hostile `pattern` cannot make the

@@ -4,10 +4,10 @@ type Dialect = "draft-07" | "2019-09" | "2020-12";
 type SchemaObject = Record<string, JsonValue>;
 
 /** Nodes of a schema that is still compiled; the largest input schema of our corpus has a few thousand. */
-export const MAX_SCHEMA_NODES = 50_000;
-export const MAX_SCHEMA_DEPTH = 200;
+const MAX_SCHEMA_NODES = 50_000;
+const MAX_SCHEMA_DEPTH = 200;
 /** Schemas that a value at one place may be checked against, references followed; more is an expansion bomb. */
-export const MAX_IN_PLACE_SCHEMAS = 20_000;
+const MAX_IN_PLACE_SCHEMAS = 20_000;
 
 /**
  * Makes a declared input schema fit for ajv: decides its dialect by `$schema` (draft-03/04/06/07 → draft-07; unknown → 2020-12)

@@ -131,7 +131,7 @@ async function calibrate(values: JudgesValues, io: CliIo): Promise<number> {
 
 /** The tools of a calibration as the embedded analyst takes them. */
 async function surfaceOf(tools: readonly AnalysedTool[]): Promise<Surface> {
-  const { jsonText, surfaceSha256 } = await import("@gradable/contract");
+  const { surfaceSha256 } = await import("@gradable/contract");
   const declared = tools.map(({ name, description, inputSchema, outputSchema }) => ({
     name,
     description,

@@ -14,7 +14,7 @@ export interface Candidate {
 const SHORTLIST = 40;
 
 /** What speaks for a tool besides its text, each 0–1. */
-export interface Features {
+interface Features {
   readonly search: number;
   readonly action: number;
   readonly mood: number;
@@ -32,7 +32,7 @@ export function rank(index: ToolIndex, request: Request, weights: Weights): Cand
 }
 
 /** The shortlisted tools with what speaks for them. */
-export function featuresOf(
+function featuresOf(
   index: ToolIndex,
   asked: Request,
   weights: Weights,
@@ -88,7 +88,7 @@ function shortlist(
 }
 
 /** The weighted sum of the features. */
-export function scoreOf(features: Features, weights: Weights): number {
+function scoreOf(features: Features, weights: Weights): number {
   return (
     features.search +
     weights.action * features.action +

@@ -10,18 +10,11 @@ import { STOPWORDS } from "./stopwords.js";
 import type { Weights } from "./weights.js";
 
 /** What is searched of a tool. */
-export const FIELDS = [
-  "name",
-  "title",
-  "summary",
-  "description",
-  "parameterNames",
-  "parameterTexts",
-] as const;
-export type Field = (typeof FIELDS)[number];
+const FIELDS = ["name", "title", "summary", "description", "parameterNames", "parameterTexts"] as const;
+type Field = (typeof FIELDS)[number];
 
 /** A word of a tool's name, with the concepts it stands for and how rare it is among the names of the surface. */
-export interface NameTerm {
+interface NameTerm {
   readonly stem: string;
   readonly concepts: readonly string[];
   readonly rarity: number;
@@ -112,7 +105,7 @@ export function indexTools(surface: Surface): ToolIndex {
           bm25: { k: weights.k, b: weights.b, d: 0 },
           boostTerm: (term) => terms.get(term) ?? 0,
         })
-        .map((hit) => ({ position: hit.id as number, score: hit.score / hit.queryTerms.length }))
+        .map((hit) => ({ position: hit.id as number, score: hit.score / Math.sqrt(hit.queryTerms.length) }))
         .sort((a, b) => b.score - a.score || a.position - b.position),
   };
 }
