@@ -8,7 +8,8 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ["packages/*/test/**/*.test.ts", "test/**/*.test.ts"],
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     reporters: process.env.CI ? ["default", ["json", { outputFile: ".ci/results.json" }]] : ["default"],
   },
 });

@@ -79,14 +79,6 @@ const MADE_ROWS = `(async () => {
   return { served, made: rows(document).map((row) => row.outerHTML) };
 })()`;
 
-/** The longest of three sorts, layout included. */
-const SORTING_MS = `Math.max(...["tokens", "slug", "composite"].map((id) => {
-  const started = performance.now();
-  document.querySelector('[data-sort="' + id + '"] button').click();
-  document.body.getBoundingClientRect();
-  return performance.now() - started;
-}))`;
-
 describe.runIf(hasChromium)("in a browser", () => {
   const pages = [
     ["leaderboard", () => "index.html"],
@@ -291,9 +283,6 @@ describe.runIf(hasChromium)("in a browser", () => {
     await inPage("many/index.html", async (page) => {
       await ready(page);
       expect((await slugs(page)).length).toBe(100);
-      const sorting = await page.evaluate(SORTING_MS);
-      // Room for a slow machine; the benchmark says how long it takes.
-      expect(sorting).toBeLessThan(1500);
       await page.getByLabel("Search").fill("server-0991");
       await found(page, "10 of 10,000 servers");
       await page.getByLabel("Search").fill("");
