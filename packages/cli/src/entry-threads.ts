@@ -34,7 +34,7 @@ export class EntryThreads {
     const thread = this.#threads.reduce((a, b) => (b.waiting.size < a.waiting.size ? b : a));
     return new Promise<LeaderboardEntry>((resolve, reject) => {
       thread.waiting.set(id, { resolve, reject });
-      thread.worker.postMessage({ id, file });
+      thread.worker.postMessage({ id, file: { file: file.file, text: file.text } });
     });
   };
 

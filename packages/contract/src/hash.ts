@@ -8,6 +8,11 @@ export function sha256Text(text: string): string {
   return createHash("sha256").update(text, "utf8").digest("hex");
 }
 
+/** Lower-case hex sha256 of bytes: of a UTF-8 file, the same as {@link sha256Text} of its text. */
+export function sha256Bytes(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 /** Lower-case hex sha256 of the canonical JSON (RFC 8785) of `value`; throws `CanonicalJsonError` for what is not JSON. */
 export function sha256Json(value: unknown): string {
   return sha256Text(canonicalJson(value));

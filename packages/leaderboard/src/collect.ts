@@ -1,4 +1,4 @@
-import { sha256Text } from "@gradable/contract";
+import { sha256Bytes, sha256Text } from "@gradable/contract";
 import { leaderboardEntry } from "./entry.js";
 import type { LeaderboardEntry } from "./schema.js";
 
@@ -8,10 +8,11 @@ import type { LeaderboardEntry } from "./schema.js";
  */
 export const LEADERBOARD_ENTRY_VERSION = 2;
 
-/** A file as read from disk. */
+/** A file as read from disk; with its bytes, a file the cache knows is not even decoded. */
 export interface ResultText {
   readonly file: string;
   readonly text: string;
+  readonly bytes?: Uint8Array;
 }
 
 /** Entries of files met before, by the sha256 of their text; the caller keeps it wherever it likes. */
@@ -56,11 +57,12 @@ async function entryFor(
   cache: EntryCache | undefined,
   make: MakeEntry,
 ): Promise<LeaderboardEntry> {
-  const contentSha256 = cache === undefined ? "" : sha256Text(file.text);
-  const known = cache?.get(contentSha256);
+  if (cache === undefined) return make(file);
+  const contentSha256 = file.bytes === undefined ? sha256Text(file.text) : sha256Bytes(file.bytes);
+  const known = cache.get(contentSha256);
   if (known !== undefined) return { ...known, file: file.file };
   const entry = await make(file);
-  cache?.set(contentSha256, entry);
+  cache.set(contentSha256, entry);
   return entry;
 }
 

@@ -1,13 +1,21 @@
+import { readFileSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
-import { readBoundedText } from "./files.js";
+import { MAX_JSON_BYTES, readBoundedText } from "./files.js";
 
-/** A result file as read: its text, its name relative to the folder it was found in, and where it is. */
-export interface ResultFileText {
-  readonly file: string;
-  readonly path: string;
-  readonly text: string;
+/** A result file as read: its name relative to the folder it was found in, where it is, and what is in it. */
+export class ResultFileText {
+  constructor(
+    readonly file: string,
+    readonly path: string,
+    readonly bytes: Uint8Array,
+  ) {}
+
+  /** Decoded when it is asked for: of a report that is known by its bytes, nobody does. */
+  get text(): string {
+    return Buffer.from(this.bytes.buffer, this.bytes.byteOffset, this.bytes.byteLength).toString("utf8");
+  }
 }
 
 /**
@@ -21,8 +29,7 @@ export async function* readResultTexts(paths: readonly string[]): AsyncGenerator
   for (const path of paths) {
     for (const { file, label } of await resultFilesOf(path)) {
       found++;
-      const text = (await readBoundedText(file).catch(() => null)) ?? "";
-      yield { file: label, path: file, text };
+      yield new ResultFileText(label, file, await bytesOf(file).catch(() => NOTHING));
     }
   }
   if (found === 0) {
@@ -33,6 +40,16 @@ export async function* readResultTexts(paths: readonly string[]): AsyncGenerator
       hint: "Give the folder that scans were written to: it has one folder per server.",
     });
   }
+}
+
+/** What no reader takes for a result. */
+const NOTHING = new Uint8Array();
+
+/** A plain file is read at once: thousands of small ones, one after another, take several times as long through the thread pool. */
+async function bytesOf(file: string): Promise<Uint8Array> {
+  const entry = statSync(file);
+  if (entry.isFile() && entry.size <= MAX_JSON_BYTES) return readFileSync(file);
+  return Buffer.from((await readBoundedText(file)) ?? "", "utf8");
 }
 
 async function resultFilesOf(path: string): Promise<{ file: string; label: string }[]> {
