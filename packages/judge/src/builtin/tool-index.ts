@@ -95,6 +95,8 @@ export function indexTools(surface: Surface): ToolIndex {
   const tells = (term: string) =>
     (spread.get(term) ?? 0) > 0 && (tools.length < 40 || (spread.get(term) ?? 0) < tools.length * 0.6);
   const nameStems = [...rarity.keys()].sort();
+  // MiniSearch multiplies a score by how many terms matched. Its root is kept: that many words match says something, but words
+  // with many concepts must not win by number.
   return {
     tools,
     completions: (prefix) => nameStems.filter((term) => term.startsWith(prefix)).slice(0, 4),
