@@ -29,7 +29,7 @@ export async function* readResultTexts(paths: readonly string[]): AsyncGenerator
   for (const path of paths) {
     for (const { file, label } of await resultFilesOf(path)) {
       found++;
-      yield new ResultFileText(label, file, await bytesOf(file).catch(() => NOTHING));
+      yield new ResultFileText(label, file, await bytesOf(file, file === path).catch(() => NOTHING));
     }
   }
   if (found === 0) {
@@ -45,11 +45,14 @@ export async function* readResultTexts(paths: readonly string[]): AsyncGenerator
 /** What no reader takes for a result. */
 const NOTHING = new Uint8Array();
 
-/** A plain file is read at once: thousands of small ones, one after another, take several times as long through the thread pool. */
-async function bytesOf(file: string): Promise<Uint8Array> {
+/**
+ * A plain file is read at once: thousands of small ones, one after another, take several times as long through the thread pool. A pipe or a
+ * device is read when it was named outright; one that lies in a folder might never end, or never begin.
+ */
+async function bytesOf(file: string, named: boolean): Promise<Uint8Array> {
   const entry = statSync(file);
-  if (entry.isFile() && entry.size <= MAX_JSON_BYTES) return readFileSync(file);
-  return Buffer.from((await readBoundedText(file)) ?? "", "utf8");
+  if (entry.isFile()) return entry.size <= MAX_JSON_BYTES ? readFileSync(file) : NOTHING;
+  return named ? Buffer.from((await readBoundedText(file)) ?? "", "utf8") : NOTHING;
 }
 
 async function resultFilesOf(path: string): Promise<{ file: string; label: string }[]> {
