@@ -24,8 +24,8 @@ import { EXCLUSION_LABELS, EXCLUSION_REASONS, ROW_FLAG_LABELS, ROW_FLAGS } from 
 /** Options of {@link renderLeaderboardMarkdown}. */
 export interface LeaderboardMarkdownOptions {
   /**
-   * Address a row's name links to, relative to the page; `null` for no link. It is built from the row's slug, which
-   * cannot hold markup. Default: `<slug>/fix.md`, as `reports/` is laid out.
+   * Address a row's name links to, a URL relative to the page, percent-encoded where it must be; `null` for no link. Default:
+   * `<slug>/fix.md`, as `reports/` is laid out.
    */
   readonly link?: (row: LeaderboardRow) => string | null;
 }
@@ -94,7 +94,7 @@ function configurationView({
 function rowView(row: LeaderboardRow, address: string | null) {
   // The slug is what reports are filed under; the name is the server's own claim, so it is never the link's text.
   const slug =
-    address === null ? markdownText(row.slug) : md`[${markdownText(row.slug)}](${ours(encodeURI(address))})`;
+    address === null ? markdownText(row.slug) : md`[${markdownText(row.slug)}](${ours(linkTarget(address))})`;
   return {
     rank: rankText(row),
     name: row.name === row.slug ? slug : md`${slug} ${markdownText(row.name, { maxChars: 80 })}`,
@@ -112,6 +112,11 @@ function rowView(row: LeaderboardRow, address: string | null) {
     day: ours(dayText(row.scannedAt)),
     flags: ours(row.flags.map((flag) => ROW_FLAG_LABELS[flag].name).join(", ")),
   };
+}
+
+/** What would end a link's target early; `%` stays, since an address is encoded already. */
+function linkTarget(address: string): string {
+  return address.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
 function intervalCell({ ci95 }: LeaderboardRow): string {

@@ -193,5 +193,9 @@ describe("renderLeaderboardMarkdown", () => {
     expect(renderLeaderboardMarkdown(board, { link: (row) => `/servers/${row.slug}/` })).toContain(
       "[clear](/servers/clear/)",
     );
+    // An address is a URL already: a folder called "my reports (old)" must not be encoded twice, nor end the link.
+    expect(renderLeaderboardMarkdown(board, { link: () => "my%20reports (old)/fix.md" })).toContain(
+      "[clear](my%20reports%20%28old%29/fix.md)",
+    );
   });
 });
