@@ -8,7 +8,10 @@ import { ScanFailure } from "./errors.js";
 export interface ScanLimits {
   /** Tools of all pages together; default 10,000. The largest public server we know of declares 1,083. */
   readonly maxTools: number;
-  /** Bytes of one message and of the whole list; default 64 MiB. That server's list has 0.8 MB. */
+  /**
+   * Bytes of one message and of the whole list; default 16 MiB. That server's list has 0.8 MB; no model takes the four million tokens
+   * of 16 MiB, and counting them alone keeps a processor busy for half a minute.
+   */
   readonly maxBytes: number;
   /** Pages of one listing; default 500. */
   readonly maxPages: number;
@@ -89,7 +92,7 @@ export function resolveOptions(options: ScanOptions): Settings {
     allowInstallScripts: options.allowInstallScripts ?? false,
     limits: {
       maxTools: positive("limits.maxTools", limits.maxTools ?? 10_000),
-      maxBytes: positive("limits.maxBytes", limits.maxBytes ?? 64 * 1024 * 1024),
+      maxBytes: positive("limits.maxBytes", limits.maxBytes ?? 16 * 1024 * 1024),
       maxPages: positive("limits.maxPages", limits.maxPages ?? 500),
     },
     signal: options.signal ?? new AbortController().signal,

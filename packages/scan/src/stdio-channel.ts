@@ -10,7 +10,7 @@ export interface StdoutNoise {
 }
 
 /** Noise beyond this is a server that will not stop; it would only end with the time budget, at full load. */
-const MAX_NOISE_BYTES = 64 * 1024 * 1024;
+const MAX_NOISE_BYTES = 128 * 1024 * 1024;
 /** Of the first noise; far more than is shown, so that no secret is cut in half. */
 const MAX_KEPT_CHARS = 8192;
 /** What is left in the pipes when a process ends arrives at once, unless another process holds them open. */

@@ -90,7 +90,7 @@ describe("a server that fails in the handshake", () => {
     expect(error).toMatchObject({
       code: "message-too-large",
       owner: "server",
-      facts: { limit: 64 * 1024 * 1024 },
+      facts: { limit: 16 * 1024 * 1024 },
     });
   });
 
