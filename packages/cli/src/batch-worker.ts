@@ -1,3 +1,4 @@
+import "./wasm-tiering.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GradableError, type Report, readReport, type ScanStage, sha256Text } from "@gradable/contract";

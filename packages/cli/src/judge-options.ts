@@ -138,7 +138,8 @@ function priceFlags(input: string | undefined, output: string | undefined): Rate
 
 /** A judge ready to be asked. `prompted` is `null` for the embedded one. */
 export interface OpenJudge {
-  readonly parts: JudgeParts;
+  /** Its parts; made when first asked for, since the embedded judge takes a moment to load. */
+  parts(): Promise<JudgeParts>;
   readonly prompted: PromptedJudge | null;
   readonly concurrency: number;
   close(): Promise<void>;
@@ -150,17 +151,11 @@ export async function openJudge(
   io: Pick<CliIo, "env" | "signal">,
   onProgress?: (progress: JudgeProgress) => void,
 ): Promise<OpenJudge> {
-  const { builtinAnalyst, promptedAnalyst } = await import("@gradable/analyze");
-  const { builtinSelector } = await import("@gradable/judge");
-  const { builtinTaskGenerator, promptedTaskGenerator } = await import("@gradable/tasks");
   if (flags.cli === BUILTIN_JUDGE) {
-    return {
-      parts: { selector: builtinSelector(), generator: builtinTaskGenerator(), analyst: builtinAnalyst() },
-      prompted: null,
-      concurrency: 1,
-      close: async () => undefined,
-    };
+    return { parts: builtinParts, prompted: null, concurrency: 1, close: async () => undefined };
   }
+  const { promptedAnalyst } = await import("@gradable/analyze");
+  const { promptedTaskGenerator } = await import("@gradable/tasks");
   const { createJudge } = await import("@gradable/judge/prompted");
   const { cache, ...choice } = flags;
   const prompted = await createJudge({
@@ -169,17 +164,25 @@ export async function openJudge(
     env: io.env,
     ...(onProgress === undefined ? {} : { onProgress }),
   });
+  const parts: JudgeParts = {
+    selector: prompted.selector,
+    generator: promptedTaskGenerator(prompted.taskWriter),
+    analyst: promptedAnalyst(prompted.analysis, io.signal),
+    announce: (questions) => prompted.meter.expect(questions),
+  };
   return {
-    parts: {
-      selector: prompted.selector,
-      generator: promptedTaskGenerator(prompted.taskWriter),
-      analyst: promptedAnalyst(prompted.analysis, io.signal),
-      announce: (questions) => prompted.meter.expect(questions),
-    },
+    parts: async () => parts,
     prompted,
     concurrency: flags.concurrency,
     close: () => prompted.close(),
   };
+}
+
+async function builtinParts(): Promise<JudgeParts> {
+  const { builtinAnalyst } = await import("@gradable/analyze");
+  const { builtinSelector } = await import("@gradable/judge");
+  const { builtinTaskGenerator } = await import("@gradable/tasks");
+  return { selector: builtinSelector(), generator: builtinTaskGenerator(), analyst: builtinAnalyst() };
 }
 
 /** Where a prompted judge's answers are kept. */

@@ -1,3 +1,4 @@
+import "./wasm-tiering.js";
 import { cli } from "./cli.js";
 
 // A reader that closes early (`| head`) ends our output, not with a stack trace.

@@ -183,7 +183,7 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     expect(failed).toMatchObject({
       code: "budget-exceeded",
       owner: "environment",
-      stage: "start",
+      stage: "handshake",
       facts: { budgetMs: 20_000 },
       target: { kind: "stdio", envNames: ["SECRET_KEY"] },
     });

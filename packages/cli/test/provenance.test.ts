@@ -56,7 +56,7 @@ function partsWith(odd: JudgeStage | null): JudgeParts {
 async function scanned(odd: JudgeStage | null): Promise<Report> {
   const outcome = await scanTarget("surface.json", {
     scan: { cwd: folder, callerEnv: {} },
-    judge: partsWith(odd),
+    judge: async () => partsWith(odd),
     now: () => new Date("2026-01-31T12:00:00.000Z"),
   });
   if (outcome.kind !== "report") throw new Error(outcome.kind);

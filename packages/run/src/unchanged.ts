@@ -6,20 +6,18 @@ import {
   type StageIdentity,
   type Surface,
 } from "@gradable/contract";
-import type { Tokenizer } from "@gradable/judge";
 import { RUBRIC } from "@gradable/score";
 import type { TaskSet } from "@gradable/tasks";
-import type { ScanTargetOptions } from "./scan-target.js";
+import type { JudgingOptions } from "./judge-surface.js";
 
 /** What a scan knows before it judges. */
 export interface BeforeJudging {
   readonly surface: Surface;
   readonly taskSet: TaskSet;
-  readonly tokenizer: Tokenizer;
   readonly annotations: readonly Annotation[] | undefined;
   readonly options: Pick<
-    ScanTargetOptions,
-    "judge" | "calibration" | "trials" | "rewrite" | "responses" | "signal"
+    JudgingOptions,
+    "judge" | "tokenizer" | "calibration" | "trials" | "rewrite" | "responses" | "signal"
   >;
 }
 
@@ -29,7 +27,7 @@ export interface BeforeJudging {
  * task; a prompted judge keeps that answer, and a scan that goes on does not ask for it twice.
  */
 export async function isUnchanged(report: Report, now: BeforeJudging): Promise<boolean> {
-  const { surface, taskSet, tokenizer, annotations, options } = now;
+  const { surface, taskSet, annotations, options } = now;
   const first = taskSet.tasks[0];
   return (
     first !== undefined &&
@@ -37,7 +35,7 @@ export async function isUnchanged(report: Report, now: BeforeJudging): Promise<b
     report.taskSetSha256 === taskSet.taskSetSha256 &&
     report.methodology === RUBRIC.methodology &&
     report.trialsPerTask === (options.trials ?? 1) &&
-    report.economics.tokenizer === tokenizer.name &&
+    report.economics.tokenizer === options.tokenizer.name &&
     report.economics.responses === null &&
     options.responses === undefined &&
     (report.analysis.suggestions.length > 0 && options.rewrite !== false) ===
@@ -46,7 +44,7 @@ export async function isUnchanged(report: Report, now: BeforeJudging): Promise<b
     report.judge.calibrationSha256 === options.calibration?.sha256 &&
     sameIdentity(report.judge.stages.tasks, taskSet.identity) &&
     reportSha256(report) === report.reportSha256 &&
-    sameIdentity(report.judge.stages.selection, await whoSelects(surface, taskSet, tokenizer, options))
+    sameIdentity(report.judge.stages.selection, await whoSelects(surface, taskSet, options))
   );
 }
 
@@ -54,8 +52,7 @@ export async function isUnchanged(report: Report, now: BeforeJudging): Promise<b
 export async function whoSelects(
   surface: Surface,
   { tasks }: TaskSet,
-  tokenizer: Tokenizer,
-  { judge, signal }: Pick<ScanTargetOptions, "judge" | "signal">,
+  { judge, tokenizer, signal }: Pick<JudgingOptions, "judge" | "tokenizer" | "signal">,
 ): Promise<StageIdentity> {
   const session = await judge.selector.open(surface, { tokenizer });
   await session.ask(tasks[0] as TaskSet["tasks"][number], 0, signal);

@@ -48,7 +48,7 @@ async function scanned(options: Partial<ScanTargetOptions> & { tools?: unknown[]
   const { asked, parts } = judge(model);
   const outcome = await scanTarget("surface.json", {
     scan: { cwd: folder, callerEnv: {} },
-    judge: parts,
+    judge: async () => parts,
     now: () => new Date("2026-01-31T12:00:00.000Z"),
     ...rest,
   });
@@ -116,7 +116,7 @@ describe("scanTarget and the caller's mistakes", () => {
   const scan = (target: string, usageErrors?: "record") =>
     scanTarget(target, {
       scan: { cwd: folder, callerEnv: {} },
-      judge: judge().parts,
+      judge: async () => judge().parts,
       slug: "one-of-many",
       ...(usageErrors === undefined ? {} : { usageErrors }),
       now: () => new Date("2026-01-31T12:00:00.000Z"),

@@ -53,7 +53,9 @@ export class OpenServer {
    */
   static async open(launch: Launch, settings: Settings, secrets: Secrets): Promise<OpenServer> {
     const started = performance.now();
+    const wait = () => settings.progress("handshake", "Waiting for the server to answer.");
     if (launch.kind === "http") {
+      wait();
       const { connection, handshake, changes } = await connectHttp(launch, settings, clientVersion);
       return new OpenServer(connection, handshake, changes, {
         launch,
@@ -68,6 +70,7 @@ export class OpenServer {
       await launch.cleanUp();
       throw error;
     });
+    wait();
     try {
       const changes = new ListChanges(connection.session);
       const { timeoutMs, signal } = settings;

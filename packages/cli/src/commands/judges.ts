@@ -108,7 +108,7 @@ async function calibrate(values: JudgesValues, io: CliIo): Promise<number> {
   const { calibrationText } = await import("../calibration-text.js");
   const judge = await openJudge(judgeFlags(values), io);
   try {
-    const { analyst, selector } = judge.parts;
+    const { analyst, selector } = await judge.parts();
     const questions = judge.prompted?.analysis;
     const tokenizer = await loadTokenizer("o200k_base");
     const calibration = await calibrateJudge(
