@@ -1,4 +1,5 @@
 export * from "./builtin/builtin-selector.js";
+export * from "./definition-tokens.js";
 export * from "./destructive.js";
 export * from "./errors.js";
 export * from "./judge.js";

@@ -1,5 +1,4 @@
-import type { JsonValue, SurfaceTool, TokenSource } from "@gradable/contract";
-import { canonicalJson } from "@gradable/contract";
+import type { TokenSource } from "@gradable/contract";
 
 /** Counts tokens of a text; `source` and `name` say how, as a report records it. */
 export interface Tokenizer {
@@ -51,7 +50,32 @@ const LONG_RUN = new RegExp(
   "gu",
 );
 
+/** Whether there may be a run to cut; looks at the code units only, which is several times as fast as finding one. */
+function mayHaveLongRun(text: string): boolean {
+  if (text.length <= LONGEST_RUN) return false;
+  let run = 0;
+  let before = 0;
+  for (let index = 0; index < text.length; index++) {
+    const kind = kindOf(text.charCodeAt(index));
+    run = kind === before || kind === UNKNOWN || before === UNKNOWN ? run + 1 : 1;
+    if (run > LONGEST_RUN) return true;
+    before = kind;
+  }
+  return false;
+}
+
+/** Kinds of code unit: letters, white space, digits (which are never in a run), signs, and those that only the pattern can tell. */
+const UNKNOWN = 4;
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code);
+  return /[a-z]/i.test(character) ? 0 : /\s/.test(character) ? 1 : /[0-9]/.test(character) ? 2 : 3;
+});
+function kindOf(code: number): number {
+  return code < 128 ? (KINDS[code] as number) : UNKNOWN;
+}
+
 function cutLongRuns(text: string): string[] {
+  if (!mayHaveLongRun(text)) return [text];
   const pieces: string[] = [];
   let from = 0;
   for (const run of text.matchAll(LONG_RUN)) {
@@ -69,30 +93,4 @@ function cutLongRuns(text: string): string[] {
 
 function isLowSurrogate(code: number): boolean {
   return code >= 0xdc00 && code <= 0xdfff;
-}
-
-/** What a model reads of a tool: name, description, input schema and, where declared, output schema. */
-export function toolDefinition(tool: SurfaceTool): Record<string, JsonValue> {
-  return {
-    name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
-    ...(tool.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
-    ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
-  };
-}
-
-/**
- * Definition tokens of a surface: `total` is the count of the canonical JSON array of all definitions (see
- * {@link toolDefinition}); `perTool` counts each definition by itself, in declared order, so the two need not add up:
- * tokens may span the comma between two tools.
- */
-export function definitionTokens(
-  tools: readonly SurfaceTool[],
-  tokenizer: Tokenizer,
-): { total: number; perTool: number[] } {
-  const definitions = tools.map((tool) => canonicalJson(toolDefinition(tool)));
-  return {
-    total: tokenizer.count(`[${definitions.join(",")}]`),
-    perTool: definitions.map((definition) => tokenizer.count(definition)),
-  };
 }

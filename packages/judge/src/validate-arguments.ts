@@ -18,7 +18,7 @@ export const MAX_ARGUMENT_DEPTH = 32;
 /**
  * Checks a call's arguments against the input schema that the tool declares, by its `$schema` (draft-04 to 2020-12, the
  * default). Nothing is fetched: a reference to another document is a violation, and so is a schema that is invalid or larger
- * than can be checked. A tool without an input schema accepts any object. The compiled check is kept per tool object.
+ * than can be checked. A tool without an input schema accepts any object. The compiled check is kept per schema object, which a tool shares with its rewritten self.
  */
 export function validateArguments(tool: SurfaceTool, args: JsonValue): ArgumentCheck {
   if (typeof args !== "object" || args === null || Array.isArray(args)) {
@@ -29,11 +29,7 @@ export function validateArguments(tool: SurfaceTool, args: JsonValue): ArgumentC
   if (depthExceeds(args, MAX_ARGUMENT_DEPTH)) {
     return failed([`arguments are nested deeper than ${MAX_ARGUMENT_DEPTH} levels`]);
   }
-  let check = checks.get(tool);
-  if (check === undefined) {
-    check = compile(tool);
-    checks.set(tool, check);
-  }
+  const check = checkOf(tool.inputSchema);
   if (typeof check === "string") return failed([check]);
   if (check === null) return { wellFormed: true, violations: [] };
   try {
@@ -47,21 +43,31 @@ export function validateArguments(tool: SurfaceTool, args: JsonValue): ArgumentC
 
 /** A compiled check; `null` where anything fits; a text where the schema cannot be used. */
 type Check = ValidateFunction | string | null;
-const checks = new WeakMap<SurfaceTool, Check>();
+const checks = new WeakMap<object, Check>();
+
+function checkOf(schema: SurfaceTool["inputSchema"]): Check {
+  if (schema === undefined) return null;
+  if (typeof schema !== "object" || schema === null) return compile(schema);
+  let check = checks.get(schema);
+  if (check === undefined) {
+    check = compile(schema);
+    checks.set(schema, check);
+  }
+  return check;
+}
 
 function failed(violations: readonly string[]): ArgumentCheck {
   const texts = [...new Set(violations.map((text) => plainText(text, { maxChars: 200 })))];
   return { wellFormed: false, violations: texts.slice(0, MAX_VIOLATIONS) };
 }
 
-function compile(tool: SurfaceTool): Check {
-  if (tool.inputSchema === undefined) return null;
+function compile(schema: JsonValue): Check {
   try {
-    const prepared = prepareSchema(tool.inputSchema);
+    const prepared = prepareSchema(schema);
     if ("problem" in prepared) return prepared.problem;
     const ajv = validatorOf(prepared.dialect);
     const validate = ajv.compile(prepared.schema);
-    // Compiled schemas are kept per tool, not in ajv: thousands of tools pass through one instance.
+    // Compiled schemas are kept with the schema, not in ajv: thousands of tools pass through one instance.
     if (typeof prepared.schema === "object") ajv.removeSchema(prepared.schema);
     return validate;
   } catch (error) {

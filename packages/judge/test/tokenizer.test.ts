@@ -1,5 +1,8 @@
+import { canonicalJson, type JsonValue } from "@gradable/contract";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { definitionTokens, loadTokenizer } from "../src/tokenizer.js";
+import { definitionTokens, toolDefinition } from "../src/definition-tokens.js";
+import { loadTokenizer } from "../src/tokenizer.js";
 
 describe("loadTokenizer", () => {
   it("counts o200k_base tokens exactly", async () => {
@@ -37,5 +40,68 @@ describe("definitionTokens", () => {
     expect(
       definitionTokens([{ ...tool, title: "T", annotations: { readOnlyHint: true } }], tokenizer),
     ).toEqual(plain);
+  });
+});
+
+describe("definitionTokens of the exact tokenizer", () => {
+  const text = fc.string({ unit: "grapheme", maxLength: 30 });
+  const hard = fc.constantFrom(
+    "",
+    "'s",
+    "a's",
+    "don't",
+    "x'",
+    "\\",
+    '"',
+    "}",
+    "]",
+    " ",
+    "tail ",
+    "\n",
+    "7",
+    "ſ",
+    "é",
+    "日本",
+    "_",
+    "/",
+    "a/",
+  );
+  const words = fc.oneof(
+    text,
+    hard,
+    fc.array(fc.oneof(text, hard), { maxLength: 4 }).map((parts) => parts.join("")),
+  );
+  const tool = fc.record(
+    {
+      name: words,
+      description: words,
+      inputSchema: fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<JsonValue>,
+      outputSchema: fc.jsonValue({ maxDepth: 2 }) as fc.Arbitrary<JsonValue>,
+    },
+    { requiredKeys: ["name"] },
+  );
+
+  it("is the count of the whole array, though each definition is counted once", async () => {
+    const tokenizer = await loadTokenizer("o200k_base");
+    fc.assert(
+      fc.property(fc.array(tool, { maxLength: 5 }), (tools) => {
+        const definitions = tools.map((each) => canonicalJson(toolDefinition(each)));
+        expect(definitionTokens(tools, tokenizer)).toEqual({
+          total: tokenizer.count(`[${definitions.join(",")}]`),
+          perTool: definitions.map((definition) => tokenizer.count(definition)),
+        });
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it("cuts long runs of signs at the same places, whether alone or between two definitions", async () => {
+    const tokenizer = await loadTokenizer("o200k_base");
+    for (const length of [250, 255, 256, 257, 600]) {
+      const tools = [{ name: `a${"=".repeat(length)}` }, { name: `${"=".repeat(length)}b` }];
+      expect(definitionTokens(tools, tokenizer).total).toBe(
+        tokenizer.count(`[${tools.map((each) => canonicalJson(toolDefinition(each))).join(",")}]`),
+      );
+    }
   });
 });

@@ -59,12 +59,22 @@ const FORMAT_KINDS: ReadonlyMap<string, readonly PlacedValue["kind"][]> = new Ma
   }),
 );
 
+/** Parameters for the two halves of "owner/name". */
+const OWNER = /(?:^|_)(?:owner|org|organi[sz]ation|namespace)(?:$|_|slug)/i;
+const OWNED = /(?:^|_)(?:repo|repository|project)(?:$|_|name|id|slug)/i;
+
 /** A parameter with what its name and format say, ready to be compared with values. */
 export interface Slot {
   readonly parameter: Parameter;
   readonly kinds: ReadonlySet<PlacedValue["kind"]>;
   /** Stems and concepts of its name. */
   readonly terms: ReadonlySet<string>;
+  /** The words of its name that an id may begin with the letters of. */
+  readonly words: readonly string[];
+  /** It takes the first half of "owner/name". */
+  readonly isOwner: boolean;
+  /** It takes the second. */
+  readonly isOwned: boolean;
 }
 
 /** Reads a parameter's name and format. */
@@ -75,7 +85,14 @@ export function slotOf(parameter: Parameter): Slot {
   for (const word of words)
     for (const [pattern, said] of NAME_KINDS)
       if (pattern.test(word)) for (const kind of said) kinds.add(kind);
-  return { parameter, kinds, terms: withConcepts(stemmed) };
+  return {
+    parameter,
+    kinds,
+    terms: withConcepts(stemmed),
+    words: wordsOf(parameter.name, 12),
+    isOwner: OWNER.test(parameter.name),
+    isOwned: OWNED.test(parameter.name),
+  };
 }
 
 /** Stems with their concepts. */
@@ -102,7 +119,7 @@ export function affinity(value: PlacedValue, slot: Slot): number {
   if (choices !== undefined) {
     return choices.some((choice) => String(choice).toLowerCase() === value.text.toLowerCase()) ? 4 : 0;
   }
-  if (value.kind === "pair") return isOwner(slot) || isOwned(slot) ? 2.4 : slot.kinds.has("path") ? 1.5 : 0.3;
+  if (value.kind === "pair") return slot.isOwner || slot.isOwned ? 2.4 : slot.kinds.has("path") ? 1.5 : 0.3;
   // A long number is as often an id: to-do 7498765432.
   const isId = value.kind === "number" && /^\d{5,}$/.test(value.text) && slot.kinds.has("identifier");
   const kind = isId || slot.kinds.has(value.kind) ? 2 : slot.kinds.size === 0 ? 0.8 : 0.3;
@@ -113,16 +130,8 @@ export function affinity(value: PlacedValue, slot: Slot): number {
 function kinship(value: PlacedValue, slot: Slot): number {
   const prefix = /^[\p{L}]{3,12}(?=[_\-\p{N}])/u.exec(value.text)?.[0].toLowerCase();
   if (prefix === undefined || value.kind !== "identifier") return 0;
-  return wordsOf(slot.parameter.name, 12).some((word) => word.startsWith(prefix) || prefix === stem(word))
-    ? 0.8
-    : 0;
+  return slot.words.some((word) => word.startsWith(prefix) || prefix === stem(word)) ? 0.8 : 0;
 }
-
-/** Parameters for the two halves of "owner/name". */
-export const isOwner = (slot: Slot): boolean =>
-  /(?:^|_)(?:owner|org|organi[sz]ation|namespace)(?:$|_|slug)/i.test(slot.parameter.name);
-export const isOwned = (slot: Slot): boolean =>
-  /(?:^|_)(?:repo|repository|project)(?:$|_|name|id|slug)/i.test(slot.parameter.name);
 
 function shared(near: ReadonlyMap<string, number>, terms: ReadonlySet<string>): number {
   let sum = 0;

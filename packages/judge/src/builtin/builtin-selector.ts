@@ -7,9 +7,10 @@ import {
   type Task,
   type ToolCall,
 } from "@gradable/contract";
+import { definitionTokens } from "../definition-tokens.js";
 import { isDestructive, showsDestructive } from "../destructive.js";
 import type { SelectionAnswer, SelectionSession, Selector } from "../selector.js";
-import { type Tokenizer, toolDefinition } from "../tokenizer.js";
+import type { Tokenizer } from "../tokenizer.js";
 import type { PlacedValue } from "./affinity.js";
 import { fillArguments } from "./fill-arguments.js";
 import { rank } from "./rank.js";
@@ -50,7 +51,7 @@ export function builtinSelector(options: BuiltinSelectorOptions = {}): Selector 
 function openSession(surface: Surface, tokenizer: Tokenizer, weights: Weights): SelectionSession {
   const index = indexTools(surface);
   // What a model would be given with every task; counted once.
-  const definitions = tokenizer.count(canonicalJson(surface.tools.map(toolDefinition)));
+  const definitions = definitionTokens(surface.tools, tokenizer).total;
   const identity = builtinIdentity(BUILTIN_SELECTION_VERSION);
 
   const answer = (task: Task): SelectionAnswer => {

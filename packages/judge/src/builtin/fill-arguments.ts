@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gradable/contract";
 import type { Parameter, SimpleSchema } from "../parameters.js";
 import { wordsOf } from "../words.js";
-import { affinity, isOwned, isOwner, type PlacedValue, type Slot, slotOf } from "./affinity.js";
+import { affinity, type PlacedValue, type Slot, slotOf } from "./affinity.js";
 import { stem } from "./phrase-table.js";
 import { STOPWORDS } from "./stopwords.js";
 
@@ -98,7 +98,7 @@ function assign(slots: readonly Slot[], pool: Pool, text: RequestText, filled: M
     const converted = convert(value.kind === "pair" ? half(value.text, slot, slots) : value.text, schema);
     if (converted === undefined) continue;
     // "owner/name" serves two parameters.
-    if (value.kind !== "pair" || !isOwner(slot)) used.add(value);
+    if (value.kind !== "pair" || !slot.isOwner) used.add(value);
     filled.set(name, converted);
   }
   for (const value of used) pool.take(value);
@@ -117,8 +117,8 @@ function assign(slots: readonly Slot[], pool: Pool, text: RequestText, filled: M
 
 /** The half of "owner/name" that a parameter wants; all of it where the tool does not ask for halves. */
 function half(text: string, slot: Slot, slots: readonly Slot[]): string {
-  if (isOwner(slot)) return text.split("/")[0] as string;
-  return isOwned(slot) && slots.some(isOwner) ? (text.split("/")[1] as string) : text;
+  if (slot.isOwner) return text.split("/")[0] as string;
+  return slot.isOwned && slots.some(({ isOwner }) => isOwner) ? (text.split("/")[1] as string) : text;
 }
 
 /** "branch main", "mode: dark": the word behind a parameter's own name; only for parameters that must be given. */

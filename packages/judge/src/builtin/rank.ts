@@ -1,5 +1,5 @@
 import type { ActionKind } from "./actions.js";
-import { affinity, isOwned, isOwner, type Slot } from "./affinity.js";
+import { affinity, type Slot } from "./affinity.js";
 import type { Request } from "./request.js";
 import type { IndexedTool, ToolIndex } from "./tool-index.js";
 import type { Weights } from "./weights.js";
@@ -126,8 +126,9 @@ function named(request: Request, tool: IndexedTool): number {
 
 /** "owner/name" fills the parameter for the owner and the one for the name. */
 function coverPair({ slots }: IndexedTool, chosen: number, covered: Set<number>): void {
-  if (!isOwner(slots[chosen] as Slot) && !isOwned(slots[chosen] as Slot)) return;
-  const other = slots.findIndex((slot, index) => index !== chosen && (isOwner(slot) || isOwned(slot)));
+  const pairs = ({ isOwner, isOwned }: Slot) => isOwner || isOwned;
+  if (!pairs(slots[chosen] as Slot)) return;
+  const other = slots.findIndex((slot, index) => index !== chosen && pairs(slot));
   if (other >= 0) covered.add(other);
 }
 

@@ -1,5 +1,4 @@
 import type { Surface, SurfaceTool } from "@gradable/contract";
-import MiniSearch from "minisearch";
 import { type Parameter, parametersOf } from "../parameters.js";
 import { wordsOf } from "../words.js";
 import type { ActionKind } from "./actions.js";
@@ -7,6 +6,7 @@ import { type Slot, slotOf } from "./affinity.js";
 import { CONCEPT_TABLE, isNoun, READING, TOOL_ACTIONS } from "./lexicon.js";
 import { stem } from "./phrase-table.js";
 import { STOPWORDS } from "./stopwords.js";
+import { TermIndex } from "./term-index.js";
 import type { Weights } from "./weights.js";
 
 /** What is searched of a tool. */
@@ -38,9 +38,9 @@ export interface IndexedTool {
 /** The tools of a surface, ready to be searched. */
 export interface ToolIndex {
   readonly tools: readonly IndexedTool[];
-  /** Positions of tools and their search scores, best first; ties in the order of the tools. */
   /** Words of tool names that begin with the given letters, at most four. */
   completions(prefix: string): readonly string[];
+  /** Positions of tools and their search scores for weighted terms, best first; ties in the order of the tools. */
   search(
     terms: ReadonlyMap<string, number>,
     weights: Weights,
@@ -66,19 +66,13 @@ export function indexTools(surface: Surface): ToolIndex {
   const tools: IndexedTool[] = [];
   const rarity = nameRarity(surface.tools);
   const spread = new Map<string, number>();
-  const search = new MiniSearch<{ id: number } & Record<Field, string>>({
-    fields: [...FIELDS],
-    // The fields hold terms already, joined by spaces.
-    tokenize: (text) => text.split(" "),
-    processTerm: (term) => (term === "" ? null : term),
-  });
+  const index = new TermIndex(FIELDS.length);
   for (const tool of byName(surface.tools)) {
     const parameters = parametersOf(tool);
     const fields = fieldsOf(tool, parameters);
-    search.add({ id: tools.length, ...fields });
-    for (const term of new Set(FIELDS.flatMap((field) => fields[field].split(" ")))) {
-      spread.set(term, (spread.get(term) ?? 0) + 1);
-    }
+    const terms = FIELDS.map((field) => fields[field].split(" "));
+    index.add(terms);
+    for (const term of new Set(terms.flat())) spread.set(term, (spread.get(term) ?? 0) + 1);
     const slots = parameters.map(slotOf);
     const actions = actionsOf(tool);
     tools.push({
@@ -95,19 +89,18 @@ export function indexTools(surface: Surface): ToolIndex {
   const tells = (term: string) =>
     (spread.get(term) ?? 0) > 0 && (tools.length < 40 || (spread.get(term) ?? 0) < tools.length * 0.6);
   const nameStems = [...rarity.keys()].sort();
-  // MiniSearch multiplies a score by how many terms matched. Its root is kept: that many words match says something, but words
-  // with many concepts must not win by number.
   return {
     tools,
     completions: (prefix) => nameStems.filter((term) => term.startsWith(prefix)).slice(0, 4),
+    // The score grows with the root of how many terms matched: that says something, but words with many concepts must not win by number.
     search: (terms, weights) =>
-      search
-        .search([...terms.keys()].filter(tells).join(" "), {
-          boost: Object.fromEntries(FIELDS.map((field) => [field, weights[field]])),
-          bm25: { k: weights.k, b: weights.b, d: 0 },
-          boostTerm: (term) => terms.get(term) ?? 0,
-        })
-        .map((hit) => ({ position: hit.id as number, score: hit.score / Math.sqrt(hit.queryTerms.length) }))
+      index
+        .search(
+          [...terms].filter(([term]) => tells(term)),
+          FIELDS.map((field) => weights[field]),
+          weights,
+        )
+        .map((hit) => ({ position: hit.document, score: (hit.score * hit.terms) / Math.sqrt(hit.terms) }))
         .sort((a, b) => b.score - a.score || a.position - b.position),
   };
 }
