@@ -9,7 +9,7 @@ import { suggestionsFor } from "./rewrite/suggestions.js";
 /** Versions of the embedded rules: findings of different versions are not comparable. */
 export const BUILTIN_DEFECTS_VERSION = "builtin-defects-v1";
 export const BUILTIN_PAIRS_VERSION = "builtin-pairs-v1";
-export const BUILTIN_REWRITE_VERSION = "builtin-rewrite-v1";
+export const BUILTIN_REWRITE_VERSION = "builtin-rewrite-v2";
 
 /**
  * The embedded analyst: rules over what the surface declares, no model and no network, the same bytes for the same

@@ -22,7 +22,7 @@ describe("analyze", () => {
     expect(Object.values(first.identities).map((one) => [one?.cli, one?.version])).toEqual([
       ["builtin", "builtin-defects-v1"],
       ["builtin", "builtin-pairs-v1"],
-      ["builtin", "builtin-rewrite-v1"],
+      ["builtin", "builtin-rewrite-v2"],
     ]);
   });
 

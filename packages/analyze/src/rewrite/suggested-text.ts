@@ -1,9 +1,9 @@
 import type { DefectType } from "@gradable/contract";
 import type { ToolEvidence } from "../evidence.js";
-import { type ActionClass, actionClasses, STOPWORDS } from "../lexicon.js";
-import { verbPosition } from "../name-verb.js";
-import { isObject, isOpen, type Parameter } from "../parameters.js";
-import { identifierParts, stem } from "../words.js";
+import { isObject, type Parameter } from "../parameters.js";
+import { identifierParts } from "../words.js";
+import { parametersText, shown } from "./parameters-text.js";
+import { type Subject, severally, sharesAWord, subjectOf } from "./subject.js";
 
 /**
  * Text to append to a defective description, in our words, from the name and the schema alone. It repairs what was found:
@@ -15,174 +15,131 @@ export function suggestedText(
   types: ReadonlySet<DefectType>,
   unexplained: readonly string[],
 ): string {
-  const subject = subjectOf(own);
+  const subject = subjectFor(own);
   const parts: string[] = [];
   if (types.has("name_restates_behavior")) parts.push(usage(own, subject));
-  if (types.has("params_unexplained")) parts.push(parametersText(own, subject, unexplained));
-  if (types.has("no_return_description")) parts.push(resultText(own, subject));
+  if (types.has("params_unexplained")) parts.push(parametersText(own.parameters.list, subject, unexplained));
+  if (types.has("no_return_description")) parts.push(resultText(subject));
   return parts.filter((part) => part !== "").join(" ");
 }
 
-interface Subject {
-  readonly action: ActionClass | undefined;
-  /** What the name says the tool acts on, as words: "pull request"; "item" when it says nothing. */
-  readonly words: string;
-  /** The whole name as words: "go back". */
-  readonly phrase: string;
+/** `add` of numbers is a sum, and adds nothing to anything. */
+function subjectFor(own: ToolEvidence): Subject {
+  const subject = subjectOf(own.nameParts);
+  const required = own.parameters.list.filter((parameter) => parameter.required);
+  const isSum =
+    subject.act === "add" &&
+    /^(?:|two|numbers|integers|two numbers)$/.test(subject.words) &&
+    required.length > 0 &&
+    required.every(isNumeric);
+  return isSum ? { ...subject, act: "work" } : subject;
 }
 
-/** Most words of a name that are put into our sentences. */
-const MAX_NAME_WORDS = 4;
-
-function subjectOf(own: ToolEvidence): Subject {
-  const at = verbPosition(own.nameStems);
-  const [action] = at === -1 ? [] : [...actionClasses(own.nameStems[at] ?? "")];
-  const objects = own.nameParts.filter(
-    (part, index) =>
-      index !== at &&
-      !(at === 0 && index === 2 && own.nameParts[1] === "or") &&
-      !STOPWORDS.has(own.nameStems[index] ?? "") &&
-      part.length > 1,
-  );
-  const join = (parts: readonly string[]) => parts.slice(-MAX_NAME_WORDS).join(" ").slice(0, 48);
-  return {
-    action,
-    words: join(objects) || "item",
-    phrase: own.nameParts.slice(0, MAX_NAME_WORDS).join(" ").slice(0, 48) || "this",
-  };
+function isNumeric({ schema, types }: Parameter): boolean {
+  const of = types[0] === "array" && isObject(schema.items) ? schema.items.type : types[0];
+  return of === "number" || of === "integer";
 }
 
 /** The required parameter that says which one is meant, preferably named after what the tool acts on (`tableId`). */
-function keyParameter(own: ToolEvidence, words: string): Parameter | undefined {
-  const keys = own.parameters.list.filter(
-    (parameter) => parameter.required && /(?:id|key|uuid|slug|number)s?$/i.test(parameter.name),
-  );
-  const objects = new Set(words.split(" ").map(stem));
-  return (
-    keys.find(({ name }) => identifierParts(name).some((part) => objects.has(stem(part)))) ?? keys.at(-1)
-  );
+function keyParameter(own: ToolEvidence, subject: Subject): string | undefined {
+  const keys = own.parameters.list
+    .filter(({ required, name }) => {
+      const parts = identifierParts(name);
+      const last = parts.at(-1) ?? "";
+      if (/^(?:number|key)$/.test(last))
+        return parts.length > 1 && sharesAWord(parts.slice(0, -1).join(" "), subject);
+      return required && /^(?:ids?|uuids?|slug)$/.test(last);
+    })
+    .map(({ name }) => name);
+  return keys.find((name) => sharesAWord(name, subject)) ?? keys.at(-1);
 }
 
-/** When to choose the tool, by what its verb does; nothing here depends on how the server carries it out. */
-function usage(own: ToolEvidence, { action, words, phrase }: Subject): string {
-  const key = keyParameter(own, words);
-  switch (action) {
-    case "list":
-      return `Use it to see which ${words} there are, for instance before choosing one to act on; it should leave them unchanged.`;
-    case "read":
+/** When to choose the tool, by what its verb means; nothing here depends on how the server carries it out. */
+function usage(own: ToolEvidence, subject: Subject): string {
+  const { act, words, isPlural, phrase } = subject;
+  const the = words === "" ? "what is there" : `the ${words}`;
+  const quoted = phrase === "" ? "exactly what its name says" : `“${phrase}”`;
+  const they = isPlural ? "they are" : "it is";
+  switch (act) {
+    case "list": {
+      const many = severally(subject);
+      const seen =
+        words === "" ? "what there is" : `which ${many.words} there ${many.isPlural ? "are" : "is"}`;
+      return `Use it to see ${seen}, for instance before choosing what to act on; it should leave everything unchanged.`;
+    }
+    case "read": {
+      const key = keyParameter(own, subject);
       return key === undefined
-        ? `Use it to look at the ${words} before deciding on a next step; it should leave everything unchanged.`
-        : `Use it when ${shown(key.name)} of the ${words} is already known; otherwise look that up first. It should leave everything unchanged.`;
+        ? `Use it to look at ${the} before deciding on a next step; it should leave everything unchanged.`
+        : `Use it when ${shown(key)} is already known; otherwise look that up first. It should leave everything unchanged.`;
+    }
     case "search":
-      return `Use it when only a word or condition is known instead of the exact ${words}; it should leave everything unchanged.`;
+      return "Use it when only a word or a condition is known, and not yet which one is meant; it should leave everything unchanged.";
     case "create":
-      return `Use it only when a further ${words} is wanted; look first whether one is already there, since repeating the call may make a duplicate.`;
+      return words === ""
+        ? "Use it only when something new is wanted, not to change what already exists."
+        : isPlural
+          ? `Use it only when new ${words} are wanted, not to change those that already exist.`
+          : `Use it only when a new ${words} is wanted, not to change one that already exists.`;
+    case "add":
+      return `Use it when ${words === "" ? "something" : the} should come on top of what is already there, not in its place.`;
     case "update":
-      return `Use it when the ${words} is already there and should be different afterwards; look at the present state before changing it.`;
+      return words === ""
+        ? "Use it when what already exists should be different afterwards; look at its present state before changing it."
+        : `Use it when the ${words} should be different afterwards; look at how ${they} now before changing anything.`;
+    case "delete":
+      return `Use it only when ${quoted} is explicitly wanted, and confirm first: the effect may be impossible to undo.`;
+    case "stop":
+      return `Use it only when ${quoted} is explicitly wanted; when in doubt, ask first.`;
+    case "send":
+      return `Use it only when ${quoted} is explicitly wanted: what went out may reach others at once and be impossible to take back.`;
+    case "move":
+      return `Use it when ${words === "" ? "something" : the} should be in another place afterwards, and no longer in the present one.`;
+    case "copy":
+      return `Use it when a second ${isPlural || words === "" ? "copy" : words} is wanted and the first should stay as it is.`;
+    case "work":
+      return `Use it when the outcome of ${quoted} is needed for a next step; it should leave everything unchanged.`;
+    case "take":
+      return `Use it when the outcome of ${quoted} is needed for a next step; it should leave its source unchanged.`;
+    default:
+      return `Use it only when the request really asks for ${quoted}, not for something merely similar.`;
+  }
+}
+
+/** What presumably comes back, by what the verb means. */
+function resultText(subject: Subject): string {
+  const { act, words, isObject: namesObject, isPlural } = subject;
+  switch (act) {
+    case "list":
+      return words === ""
+        ? "Presumably returns what was found."
+        : `Presumably returns the ${severally(subject).words} that were found, possibly none.`;
+    case "read":
+    case "take":
+      return words === "" || !namesObject
+        ? "Presumably returns what was asked for."
+        : `Presumably returns the ${words} asked for.`;
+    case "search":
+      return namesObject
+        ? `Presumably returns the ${severally(subject).words} found, possibly none.`
+        : "Presumably returns what was found, possibly nothing.";
+    case "create":
+      return words === ""
+        ? "Presumably returns what was created, or its identifier."
+        : `Presumably returns the new ${words}, or ${isPlural ? "their identifiers" : "its identifier"}.`;
+    case "add":
+      return "Presumably returns what was added, or a confirmation.";
+    case "update":
+      return words === ""
+        ? "Presumably returns the state after the change, or a confirmation."
+        : `Presumably returns the ${words} as ${isPlural ? "they are" : "it is"} after the change, or a confirmation.`;
     case "delete":
     case "stop":
-      return `Use it only when “${phrase}” is explicitly wanted, and confirm first: the effect may be impossible to undo.`;
     case "send":
-    case "upload":
-      return `Use it only when the ${words} should really go out: afterwards others may notice, and it may be impossible to take back.`;
     case "move":
     case "copy":
-    case "merge":
-      return `Use it only after checking both sides of “${phrase}”, because the change may be hard to undo.`;
-    case "capture":
-    case "compute":
-    case "download":
-      return `Use it when the outcome of “${phrase}” is needed for a next step; it should leave the source unchanged.`;
-    default:
-      return `Use it only when “${phrase}” is exactly the effect wanted now, and check the state afterwards, since it may differ.`;
-  }
-}
-
-const MAX_EXPLAINED = 6;
-
-function parametersText(own: ToolEvidence, subject: Subject, unexplained: readonly string[]): string {
-  if (own.parameters.list.length === 0) {
-    return "The input schema declares no parameters: those that the call takes must be declared there first.";
-  }
-  const wanted = own.parameters.list.filter((parameter) => unexplained.includes(parameter.name));
-  const explained = wanted.slice(0, MAX_EXPLAINED).map((parameter) => explanation(parameter, subject));
-  const more = wanted.length > MAX_EXPLAINED ? `; and ${wanted.length - MAX_EXPLAINED} more to explain` : "";
-  return explained.length === 0 ? "" : `Parameters: ${explained.join("; ")}${more}.`;
-}
-
-const TYPE_WORDS: Readonly<Record<string, string>> = {
-  string: "text",
-  number: "a number",
-  integer: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-};
-
-/** `scope` (text, at least 1 character): its type, bounds and members as the schema declares them. */
-function explanation(parameter: Parameter, subject: Subject): string {
-  const { schema } = parameter;
-  const facts = [parameter.types.map((type) => TYPE_WORDS[type] ?? "a value").join(" or ") || "any value"];
-  const number = (key: string) => (typeof schema[key] === "number" ? schema[key] : undefined);
-  const bounds: [string, string][] = [
-    ["minLength", "at least % characters"],
-    ["maxLength", "at most % characters"],
-    ["minItems", "at least % entries"],
-    ["maxItems", "at most % entries"],
-    ["minimum", "from %"],
-    ["maximum", "up to %"],
-  ];
-  for (const [key, text] of bounds) {
-    const value = number(key);
-    if (value !== undefined) facts.push(text.replace("%", String(value)));
-  }
-  const items = schema.items;
-  const members = isObject(schema.properties)
-    ? schema.properties
-    : isObject(items) && isObject(items.properties)
-      ? items.properties
-      : {};
-  const names = Object.keys(members).slice(0, 5).map(shown);
-  if (names.length > 0) facts.push(`with ${names.join(", ")}`);
-  else if (parameter.types.includes("object") || isOpen(schema)) {
-    facts.push("its members are declared nowhere and must be added to the schema");
-  }
-  return `${shown(parameter.name)} (${facts.join(", ")}${meaning(parameter, subject)})`;
-}
-
-/** What the name lets one presume; nothing for objects, whose members are the point. */
-function meaning(parameter: Parameter, subject: Subject): string {
-  if (parameter.types.includes("object") || isOpen(parameter.schema)) return "";
-  if (/^(?:q|query|keywords?|search)$/i.test(parameter.name)) return "; presumably what to search for";
-  const words = identifierParts(parameter.name).filter((part) => part.length > 1);
-  if (words.length === 0) return "";
-  return `; presumably the ${words.slice(0, MAX_NAME_WORDS).join(" ").slice(0, 48)} of the ${subject.words}`;
-}
-
-/** What presumably comes back, by what the verb does. */
-function resultText(_own: ToolEvidence, { action, words }: Subject): string {
-  switch (action) {
-    case "list":
-    case "read":
-    case "capture":
-    case "download":
-      return `Presumably returns the ${words} it was asked for.`;
-    case "search":
-      return `Presumably returns the ${words} that match, possibly none.`;
-    case "create":
-      return `Presumably returns the new ${words} or its identifier.`;
-    case "update":
-      return `Presumably returns the ${words} as it is after the change, or a confirmation.`;
-    case "compute":
-      return `Presumably returns the outcome for the ${words}.`;
-    default:
       return "Presumably returns a confirmation, or an error that says why it failed.";
+    default:
+      return "Presumably returns the outcome, or an error that says why there is none.";
   }
-}
-
-/** A declared name as it may stand in our text: identifiers only; anything else is left unnamed. */
-function shown(name: string): string {
-  return /^[\p{L}\p{N}_$.@[\]-]{1,64}$/u.test(name)
-    ? `\`${name}\``
-    : "a parameter whose name is not an identifier";
 }

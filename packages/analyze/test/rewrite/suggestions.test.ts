@@ -62,7 +62,9 @@ describe("suggestions", () => {
         inputSchema: takes({ options: { type: "object", description: "Options" } }),
       },
     ]);
-    expect(analysis.suggestions[0]?.text).toContain("must be added to the schema");
+    expect(analysis.suggestions[0]?.text).toContain(
+      "`options` (an object, to be filled in: members that the schema does not declare)",
+    );
     const again = await analyze(rewriteSurface(surface, analysis.suggestions), {
       tokenizer: estimateTokenizer,
     });
