@@ -67,6 +67,8 @@ export function renderFix(report: Report): string {
       name: ours(LOSS_LABELS[loss.id]),
       what: ours(lossText(loss, report)),
     })),
+    requests: losses.some((loss) => loss.id === "missed-selections"),
+    destructive: losses.some((loss) => loss.id === "unsafe-destructive-calls"),
     missing: ours(roundDown(new Fraction(100).sub(report.score.composite.exact).toFraction(), 2)),
     safetyNote: safetyNote(report),
     tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, remarks, effect)),
@@ -103,7 +105,9 @@ export function renderFix(report: Report): string {
     suggests: report.analysis.suggestions.length > 0,
     replay: markdownBlock(`npx ${scanCommand(report.target)} --tasks-from report.json`, { language: "sh" }),
     verify: markdownBlock("npx gradable verify report.json", { language: "sh" }),
-    contest: markdownBlock(`npx gradable contest report.json`, { language: "sh" }),
+    contest: markdownBlock("npx gradable contest report.json", { language: "sh" }),
+    explain: markdownBlock("npx gradable explain selectionAccuracy", { language: "sh" }),
+    bases: ours(basesText(report)),
     gradableVersion: markdownText(report.gradableVersion, { maxChars: 40 }),
     surfaceSha256: markdownCode(report.surface.surfaceSha256),
     taskSetSha256: markdownCode(report.taskSetSha256),
@@ -220,6 +224,7 @@ function toolView(
     missed: requestViews(found.missed, pickedText),
     moreMissed: Math.max(0, found.missed.length - LISTED_REQUESTS),
     missedCount: ours(requestCount(found.missed, report)),
+    missedAdvice: missedAdvice(found),
     missedRemark: remark("missed_selection"),
     malformed: requestViews(found.malformed, violationsText),
     malformedRemark: remark("malformed_first_call"),
@@ -253,6 +258,35 @@ function pickedText({ trials, of }: TaskFinding): Markdown {
     }),
     ", ",
   );
+}
+
+/** Tools that advice names, of those that were picked instead. */
+const NAMED_PICKS = 3;
+
+/** What to do about requests that went elsewhere. Also on a tool without a defect: what it lacks then is what sets it apart. */
+function missedAdvice({ tool, defects, missed }: ToolFindings): Markdown {
+  const own = markdownCode(tool.name, { maxChars: 80 });
+  const picks = [...new Set(missed.flatMap(({ trials }) => trials.map(({ selected }) => selected)))]
+    .filter((name) => name !== null)
+    .slice(0, NAMED_PICKS)
+    .map((name) => markdownCode(name, { maxChars: 80 }));
+  const apart =
+    defects.length === 0
+      ? ours(
+          "Its description has none of the defects that are looked for; what it lacks is what sets it apart. ",
+        )
+      : ours("");
+  return picks.length === 0
+    ? md`${apart}To mend it, use in the description of ${own} the words that such requests use.`
+    : md`${apart}To mend it, say in ${own} which requests are for it, in words that they use; where ${joinMarkdown(picks, " or ")} could be mistaken for it, say there when to use which.`;
+}
+
+/** From which folder the commands are meant: a command line or file is named as it was from where the scan ran. */
+function basesText({ target }: Report): string {
+  const here = "The commands are for the folder of this file and its report.json.";
+  return target.kind === "npm" || target.kind === "http"
+    ? here
+    : `${here} The target is named as it was given, so scan again from the folder that scan ran in, with the path of report.json from there.`;
 }
 
 function violationsText({ trials }: TaskFinding): Markdown {

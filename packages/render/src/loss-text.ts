@@ -1,4 +1,4 @@
-import { type Report, roundDown } from "@gradable/contract";
+import { type Quantity, type Report, roundDown } from "@gradable/contract";
 import { countText, nounText } from "./figures.js";
 import type { PointLoss } from "./points-to-gain.js";
 
@@ -7,7 +7,7 @@ export function lossText(loss: PointLoss, report: Report): string {
   const counts = report.runs.baseline.counts;
   const { rubric, score } = report;
   const { legibility, economics } = score.categories;
-  const upTo = (tokens: number) => `nothing is lost up to ${countText(tokens)}`;
+  const upTo = (tokens: number) => `up to ${countText(tokens)} cost nothing`;
   const requests = report.trialsPerTask === 1 ? "requests" : "trials";
   switch (loss.id) {
     case "unsafe-destructive-calls":
@@ -34,14 +34,15 @@ export function lossText(loss: PointLoss, report: Report): string {
       return `${about}${nounText(loss.count, "token")} to read all definitions; ${upTo(rubric.economics.definitionTokens.ideal)}`;
     }
     case "tokens-per-task":
-      return `${averageText(economics.inputs.task?.input.exact)} tokens per request on average; ${upTo(rubric.economics.tokensPerTask.ideal)}`;
+      return `${averageText(economics.inputs.task?.input)} tokens per request on average; ${upTo(rubric.economics.tokensPerTask.ideal)}`;
     case "response-tokens":
-      return `${averageText(economics.inputs.response?.input.exact)} tokens per response on average; ${upTo(rubric.economics.responseTokens.ideal)}`;
+      return `${averageText(economics.inputs.response?.input)} tokens per response on average; ${upTo(rubric.economics.responseTokens.ideal)}`;
   }
 }
 
 const were = (count: number) => (count === 1 ? "was" : "were");
 
-function averageText(exact: string | undefined): string {
-  return exact === undefined ? "an unknown number of" : countText(Number(roundDown(exact, 0)));
+/** Rounded to the nearest whole token, as everywhere: it is no score, which is only ever rounded down. */
+function averageText(tokens: Quantity | undefined): string {
+  return tokens === undefined ? "an unknown number of" : countText(Math.round(tokens.value));
 }

@@ -1,4 +1,4 @@
-import { isGradeable, type Ratio, type Report, type Run, roundDown, type Task } from "@gradable/contract";
+import { isGradeable, type Ratio, type Report, type Run, type Task } from "@gradable/contract";
 import { countText, nounText, ratioText } from "./figures.js";
 import { joinMarkdown, markdownCode, markdownText, ours } from "./markdown.js";
 import {
@@ -52,9 +52,7 @@ export function rewriteView(report: Report) {
     change: ours(change),
   });
   const tokens = (run: Run) =>
-    run.metrics.avgTokenCostPerTask.state === "measured"
-      ? Number(roundDown(run.metrics.avgTokenCostPerTask.exact, 0))
-      : null;
+    run.metrics.avgTokenCostPerTask.state === "measured" ? run.metrics.avgTokenCostPerTask.value : null;
   const [tokensBefore, tokensAfter] = [tokens(baseline), tokens(after)];
   return {
     suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
@@ -70,9 +68,11 @@ export function rewriteView(report: Report) {
         "Tokens per request",
         (run) => {
           const count = tokens(run);
-          return count === null ? "not measured" : countText(count);
+          return count === null ? "not measured" : countText(Math.round(count));
         },
-        tokensBefore === null || tokensAfter === null ? "" : signedText(tokensAfter - tokensBefore),
+        tokensBefore === null || tokensAfter === null
+          ? ""
+          : signedText(Math.round(tokensAfter - tokensBefore)),
       ),
     ],
     addedTokens: ours(
@@ -118,7 +118,7 @@ export function suggestionVerdict(effect: RewriteEffect | null, toolIndex: numbe
 
 function pickedSentence({ requests, before, after }: PairedRate): string {
   const [was, is] = [requestRateText(before, requests), requestRateText(after, requests)];
-  return `With the suggestions in place it was picked in ${is} of its requests${was === is ? ", as before" : ` instead of ${was}`}`;
+  return `With the suggestions in place it was picked for ${is} ${requests === 1 ? "request" : "requests"} meant for it${was === is ? ", as before" : `, before for ${was}`}`;
 }
 
 function toolRow(effect: ToolEffect) {
