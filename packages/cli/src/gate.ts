@@ -28,15 +28,29 @@ export interface Gate {
 /** Declares {@link GateValues}. */
 export function gateOptions<Values>(builder: Argv<Values>): Argv<Values & GateValues> {
   return builder
-    .option("fail-under", { type: "string", describe: "exit with 1 when the score is lower than this" })
-    .option("min-grade", { type: "string", describe: "exit with 1 when the grade is worse than this" })
+    .option("fail-under", {
+      type: "string",
+      describe: "exit with 1 when the score is lower than this",
+      group: "Gate",
+      takes: "score",
+    })
+    .option("min-grade", {
+      type: "string",
+      describe: "exit with 1 when the grade is worse than this",
+      group: "Gate",
+      takes: "grade",
+    })
     .option("max-new-defects", {
       type: "string",
       describe: "exit with 1 when more description defects are new than this; needs --baseline",
+      group: "Gate",
+      takes: "number",
     })
     .option("baseline", {
       type: "string",
       describe: "an earlier report.json, to tell new findings by",
+      group: "Gate",
+      takes: "report.json",
     }) as never;
 }
 

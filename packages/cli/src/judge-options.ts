@@ -44,33 +44,65 @@ export function judgeOptions<Values>(builder: Argv<Values>): Argv<Values & Judge
       default: BUILTIN_JUDGE,
       describe:
         "who judges: the embedded judge, an installed CLI, any command, or an OpenAI-compatible endpoint",
+      group: "Judge",
+      takes: "judge",
     })
-    .option("judge-model", { type: "string", describe: "model of the judge, as its program names it" })
+    .option("judge-model", {
+      type: "string",
+      describe: "model of the judge, as its program names it",
+      group: "Judge",
+      takes: "model",
+    })
     .option("judge-arg", {
       type: "string",
       array: true,
       describe: "one more flag for the judge's program (repeatable); name=value for openai",
+      group: "Judge",
+      takes: "flag",
     })
     .option("judge-command", {
       type: "string",
       describe: "the program for --judge-cli command: prompt on its stdin, answer on its stdout",
+      group: "Judge",
+      takes: "program",
     })
-    .option("judge-base-url", { type: "string", describe: "address of the judge's provider" })
+    .option("judge-base-url", {
+      type: "string",
+      describe: "address of the judge's provider or endpoint",
+      group: "Judge",
+      takes: "url",
+    })
     .option("judge-timeout", {
       type: "string",
       default: "120",
       describe: "seconds for one answer of the judge",
+      group: "Judge",
+      takes: "seconds",
     })
-    .option("judge-concurrency", { type: "string", default: "4", describe: "questions to the judge at once" })
+    .option("judge-concurrency", {
+      type: "string",
+      default: "4",
+      describe: "questions asked at once",
+      group: "Judge",
+      takes: "number",
+    })
     .option("cache", {
       type: "boolean",
       default: true,
-      describe: "keep a prompted judge's answers between runs",
+      describe: "do not keep the judge's answers, nor use kept ones",
+      group: "Judge",
     })
-    .option("price-in", { type: "string", describe: "dollars per million prompt tokens, for the cost" })
+    .option("price-in", {
+      type: "string",
+      describe: "dollars per million prompt tokens, for the cost",
+      group: "Judge",
+      takes: "dollars",
+    })
     .option("price-out", {
       type: "string",
       describe: "dollars per million completion tokens, for the cost",
+      group: "Judge",
+      takes: "dollars",
     }) as never;
 }
 

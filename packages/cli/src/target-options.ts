@@ -21,46 +21,64 @@ export interface TargetValues {
 export const TARGET_HELP =
   'what to scan: a command line ("node server.js"), npm:<package>[@version], http(s)://…, a .json file with a captured surface or a tools/list result, or <mcp.json>#<name>';
 
+export const SERVER_HELP = "the same as --target; or give the command line behind --";
+
 /** Declares {@link TargetValues}. */
 export function targetOptions<Values>(builder: Argv<Values>): Argv<Values & TargetValues> {
   return builder
-    .option("target", { alias: "t", type: "string", describe: TARGET_HELP })
+    .option("target", { alias: "t", type: "string", describe: TARGET_HELP, group: "Target", takes: "server" })
     .option("env", {
       type: "string",
       array: true,
       describe: "variable for the server, NAME=VALUE (repeatable); never printed",
+      group: "Target",
+      takes: "NAME=VALUE",
     })
     .option("inherit-env", {
       type: "boolean",
       default: false,
       describe: "give the server this shell's whole environment",
+      group: "Target",
     })
     .option("header", {
       type: "string",
       array: true,
       describe: 'header for an HTTP target, "Name: value" (repeatable); never printed',
+      group: "Target",
+      takes: "name: value",
     })
-    .option("cwd", { type: "string", describe: "folder to start the server in" })
+    .option("cwd", {
+      type: "string",
+      describe: "folder to start the server in",
+      group: "Target",
+      takes: "folder",
+    })
     .option("timeout", {
       type: "string",
       default: "30",
       describe: "seconds for starting, handshake and listing",
+      group: "Target",
+      takes: "seconds",
     })
     .option("install-timeout", {
       type: "string",
       default: "300",
       describe: "seconds for installing an npm: target",
+      group: "Target",
+      takes: "seconds",
     })
     .option("allow-install-scripts", {
       type: "boolean",
       default: false,
       describe: "run the install scripts of an npm: target",
+      group: "Target",
     })
     .option("quiet", {
       alias: "q",
       type: "boolean",
       default: false,
       describe: "no progress on stderr",
+      group: "Output",
     }) as never;
 }
 

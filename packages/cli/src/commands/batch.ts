@@ -58,58 +58,109 @@ export const batchCommand: Command<BatchValues> = {
         type: "string",
         default: "gradable",
         describe: "folder for the results, one folder per server",
+        group: "Output",
+        takes: "folder",
       })
-      .option("concurrency", { alias: "c", type: "string", default: "2", describe: "servers at once" })
+      .option("concurrency", {
+        alias: "c",
+        type: "string",
+        default: "2",
+        describe: "servers at once",
+        group: "Servers",
+        takes: "number",
+      })
       .option("budget", {
         type: "string",
         default: "900",
         describe: "most seconds for one server, installation included",
+        group: "Servers",
+        takes: "seconds",
       })
       .option("timeout", {
         type: "string",
         default: "30",
         describe: "seconds for starting, handshake and listing",
+        group: "Target",
+        takes: "seconds",
       })
       .option("install-timeout", {
         type: "string",
         default: "300",
         describe: "seconds for installing an npm: target",
+        group: "Target",
+        takes: "seconds",
       })
       .option("env", {
         type: "string",
         array: true,
         describe: "variable for every server, NAME=VALUE (repeatable); never printed",
+        group: "Target",
+        takes: "NAME=VALUE",
       })
       .option("resume", {
         type: "boolean",
         default: false,
         describe: "go on with a batch that was interrupted",
+        group: "Servers",
       })
-      .option("shard", { type: "string", describe: "only part i of n of the servers, for example 2/4" })
+      .option("shard", {
+        type: "string",
+        describe: "only part i of n of the servers, for example 2/4",
+        group: "Servers",
+        takes: "i/n",
+      })
       .option("merge", {
         type: "string",
         array: true,
         describe: "scan nothing: join the finished shards in these folders into --out (repeatable)",
+        group: "Servers",
+        takes: "folder",
       })
       .option("changed-only", {
         type: "boolean",
         default: false,
-        describe: "leave a server alone whose surface, tasks, judge and methodology equal its report's",
+        describe: "leave a server alone whose surface, requests, judge and methodology equal its report's",
+        group: "Servers",
       })
-      .option("tasks-per-tool", { type: "string", default: "2", describe: "tasks to write for each tool" })
-      .option("max-tasks", { type: "string", describe: "most tasks over a whole surface, sampled evenly" })
-      .option("trials", { type: "string", default: "1", describe: "how often each task is asked" })
-      .option("rewrite", { type: "boolean", default: true, describe: "judge the suggested descriptions too" })
+      .option("tasks-per-tool", {
+        type: "string",
+        default: "2",
+        describe: "requests to write for each tool",
+        group: "Requests",
+        takes: "number",
+      })
+      .option("max-tasks", {
+        type: "string",
+        describe: "most requests over a whole surface, sampled evenly",
+        group: "Requests",
+        takes: "number",
+      })
+      .option("trials", {
+        type: "string",
+        default: "1",
+        describe: "how often each request is asked",
+        group: "Requests",
+        takes: "number",
+      })
+      .option("rewrite", {
+        type: "boolean",
+        default: true,
+        describe: "do not ask again with the suggested descriptions",
+        group: "Judge",
+      })
       .option("format", {
         choices: ["text", "json"] as const,
         default: "text" as const,
         describe: "what to print on stdout",
+        group: "Output",
+        takes: "format",
       })
       .option("quiet", {
         alias: "q",
         type: "boolean",
         default: false,
         describe: "no progress on stderr",
+        group: "Output",
       }) as never,
   run: runBatch,
 };

@@ -9,7 +9,7 @@ interface CacheValues {
 
 export const cacheCommand: Command<CacheValues> = {
   name: "cache <action>",
-  summary: "clear: forget the kept answers of prompted judges",
+  summary: "forget the kept answers of judges: gradable cache clear",
   options: (builder) =>
     builder.positional("action", {
       choices: ["clear"] as const,

@@ -21,6 +21,7 @@ export const compareCommand: Command<CompareValues> = {
         choices: ["text", "json", "markdown"] as const,
         default: "text" as const,
         describe: "what to print on stdout",
+        takes: "format",
       })
       .option("require-comparable", {
         type: "boolean",

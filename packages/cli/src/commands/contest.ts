@@ -28,30 +28,34 @@ export const contestCommand: Command<ContestValues> = {
   summary:
     "dispute a published score: check its arithmetic, ask the same requests again, write an issue text",
   options: (builder) =>
-    judgeOptions(
-      targetOptions(
-        builder
-          .positional("report", { type: "string", demandOption: true, describe: "the published report.json" })
-          .option("tasks", {
-            type: "string",
-            describe: "ask the requests of this report or task file; default those of the published report",
-          })
-          .option("responses", {
-            type: "string",
-            describe: "JSON file of recorded tool responses, where the published report used some",
-          })
-          .option("out", {
-            alias: "o",
-            type: "string",
-            describe: "folder to write to; default gradable/contest-<slug>",
-          })
-          .option("format", {
-            choices: ["text", "json", "markdown"] as const,
-            default: "text" as const,
-            describe: "what to print on stdout: the comparison, as text or JSON, or the issue text",
-          }),
-      ),
-    ) as never,
+    judgeOptions(targetOptions(builder))
+      .positional("report", { type: "string", demandOption: true, describe: "the published report.json" })
+      .option("tasks", {
+        type: "string",
+        describe: "ask the requests of this report or task file; default those of the published report",
+        group: "Requests",
+        takes: "file",
+      })
+      .option("responses", {
+        type: "string",
+        describe: "JSON file of recorded tool responses, where the published report used some",
+        group: "Requests",
+        takes: "file",
+      })
+      .option("out", {
+        alias: "o",
+        type: "string",
+        describe: "folder to write to; default gradable/contest-<slug>",
+        group: "Output",
+        takes: "folder",
+      })
+      .option("format", {
+        choices: ["text", "json", "markdown"] as const,
+        default: "text" as const,
+        describe: "what to print on stdout: the comparison, as text or JSON, or the issue text",
+        group: "Output",
+        takes: "format",
+      }) as never,
   run: runContest,
 };
 

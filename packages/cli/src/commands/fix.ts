@@ -14,7 +14,12 @@ export const fixCommand: Command<FixValues> = {
   options: (builder) =>
     builder
       .positional("report", { type: "string", demandOption: true, describe: "a report.json" })
-      .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" }) as never,
+      .option("out", {
+        alias: "o",
+        type: "string",
+        describe: "file to write instead of stdout",
+        takes: "file",
+      }) as never,
   async run(values, io: CliIo) {
     const { readReport } = await import("@gradable/contract");
     const { readJsonFile, writeFileAtomically } = await import("@gradable/run");

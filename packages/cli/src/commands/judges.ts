@@ -22,16 +22,20 @@ export const judgesCommand: Command<JudgesValues> = {
           type: "boolean",
           default: false,
           describe: "ask the judge of --judge-cli for one word",
+          group: "Judge",
         })
         .option("calibrate", {
           type: "boolean",
           default: false,
           describe: "let the judge of --judge-cli judge three small surfaces whose answers are known",
+          group: "Judge",
         })
         .option("format", {
           choices: ["text", "json"] as const,
           default: "text" as const,
           describe: "what to print on stdout",
+          group: "Output",
+          takes: "format",
         }),
     ) as never,
   async run(values, io: CliIo) {

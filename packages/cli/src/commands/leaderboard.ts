@@ -29,16 +29,18 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
         alias: "o",
         type: "string",
         describe: "folder to write to; default the first folder of reports",
+        takes: "folder",
       })
       .option("format", {
         choices: ["text", "json", "markdown"] as const,
         default: "text" as const,
         describe: "what to print on stdout",
+        takes: "format",
       })
       .option("cache", {
         type: "boolean",
         default: true,
-        describe: "keep what was read of unchanged reports between runs",
+        describe: "read every report anew, also those that did not change",
       }) as never,
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");

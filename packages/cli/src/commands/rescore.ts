@@ -37,6 +37,7 @@ export const rescoreCommand: Command<RescoreValues> = {
         choices: ["text", "json", "markdown"] as const,
         default: "text" as const,
         describe: "what to print on stdout",
+        takes: "format",
       }) as never,
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");

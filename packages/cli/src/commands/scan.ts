@@ -9,7 +9,7 @@ import { type JudgeValues, judgeFlags, judgeOptions, type OpenJudge, openJudge }
 import { progressLine } from "../progress.js";
 import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
 import { stackOf } from "../stack.js";
-import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
 
 interface ScanValues extends TargetValues, GateValues, JudgeValues {
@@ -36,79 +36,105 @@ export const scanCommand: Command<ScanValues> = {
   name: "scan [server]",
   summary: "score one server: connect, list its tools, judge them, write report.json and fix.md",
   options: (builder) =>
-    gateOptions(
-      judgeOptions(
-        targetOptions(
-          builder
-            .positional("server", { type: "string", describe: TARGET_HELP })
-            .option("out", {
-              alias: "o",
-              type: "string",
-              describe: "folder for the result files; default gradable/<slug>",
-            })
-            .option("slug", { type: "string", describe: "name of the result; default made from the target" })
-            .option("format", {
-              choices: SCAN_FORMATS,
-              default: "text" as const,
-              describe: "what to print on stdout",
-            })
-            .option("tasks-per-tool", {
-              type: "string",
-              default: "2",
-              describe: "tasks to write for each tool",
-            })
-            .option("max-tasks", {
-              type: "string",
-              describe: "most tasks over the whole surface, sampled evenly",
-            })
-            .option("tasks-from", {
-              type: "string",
-              describe: "replay the task set of a report or task file exactly",
-            })
-            .option("trials", { type: "string", default: "1", describe: "how often each task is asked" })
-            .option("tokenizer", {
-              choices: ["o200k_base", "estimate"] as const,
-              default: "o200k_base" as const,
-              describe: "how tokens are counted",
-            })
-            .option("responses", {
-              type: "string",
-              describe: "JSON file of recorded tool responses, for response efficiency",
-            })
-            .option("annotations", {
-              type: "string",
-              describe:
-                "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
-            })
-            .option("calibration", {
-              type: "string",
-              describe:
-                "JSON that gradable judges --calibrate wrote of this judge; the report carries its hash",
-            })
-            .option("rewrite", {
-              type: "boolean",
-              default: true,
-              describe: "judge the suggested descriptions too",
-            })
-            .option("save-surface", {
-              type: "boolean",
-              default: false,
-              describe: "write surface.json too (the server's own texts)",
-            })
-            .option("html", {
-              type: "boolean",
-              default: false,
-              describe: "write report.html too, the report as a page, and method.html, which it links to",
-            })
-            .option("dry-run", {
-              type: "boolean",
-              default: false,
-              describe:
-                "say what a prompted judge would be asked, and what it would cost; no judge is started",
-            }),
-        ),
-      ).alias("judge-concurrency", "concurrency"),
-    ) as never,
+    gateOptions(judgeOptions(targetOptions(builder)))
+      .positional("server", { type: "string", describe: SERVER_HELP })
+      .option("out", {
+        alias: "o",
+        type: "string",
+        describe: "folder for the result files; default gradable/<slug>",
+        group: "Output",
+        takes: "folder",
+      })
+      .option("slug", {
+        type: "string",
+        describe: "name of the result; default made from the target",
+        group: "Output",
+        takes: "name",
+      })
+      .option("format", {
+        choices: SCAN_FORMATS,
+        default: "text" as const,
+        describe: "what to print on stdout",
+        group: "Output",
+        takes: "format",
+      })
+      .option("tasks-per-tool", {
+        type: "string",
+        default: "2",
+        describe: "requests to write for each tool",
+        group: "Requests",
+        takes: "number",
+      })
+      .option("max-tasks", {
+        type: "string",
+        describe: "most requests over the whole surface, sampled evenly",
+        group: "Requests",
+        takes: "number",
+      })
+      .option("tasks-from", {
+        type: "string",
+        describe: "ask exactly the requests of a report or task file",
+        group: "Requests",
+        takes: "file",
+      })
+      .option("trials", {
+        type: "string",
+        default: "1",
+        describe: "how often each request is asked",
+        group: "Requests",
+        takes: "number",
+      })
+      .option("tokenizer", {
+        choices: ["o200k_base", "estimate"] as const,
+        default: "o200k_base" as const,
+        describe: "how tokens are counted",
+        group: "Judge",
+        takes: "name",
+      })
+      .option("responses", {
+        type: "string",
+        describe: "JSON file of recorded tool responses, for response efficiency",
+        group: "Requests",
+        takes: "file",
+      })
+      .option("annotations", {
+        type: "string",
+        describe:
+          "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
+        group: "Output",
+        takes: "file",
+      })
+      .option("calibration", {
+        type: "string",
+        describe: "JSON that gradable judges --calibrate wrote of this judge; the report carries its hash",
+        group: "Judge",
+        takes: "file",
+      })
+      .option("rewrite", {
+        type: "boolean",
+        default: true,
+        describe: "do not ask again with the suggested descriptions",
+        group: "Judge",
+      })
+      .option("save-surface", {
+        type: "boolean",
+        default: false,
+        describe: "write surface.json too (the server's own texts)",
+        group: "Output",
+      })
+      .option("html", {
+        type: "boolean",
+        default: false,
+        describe: "write report.html too, the report as a page, and method.html, which it links to",
+        group: "Output",
+      })
+      .option("dry-run", {
+        type: "boolean",
+        default: false,
+        describe: "say what the judge would be asked and what it would cost; nobody is asked",
+        group: "Judge",
+      })
+      .alias("judge-concurrency", "concurrency") as never,
   run: runScan,
 };
 

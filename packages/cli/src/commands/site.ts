@@ -26,16 +26,23 @@ export const siteCommand: Command<SiteValues> = {
         demandOption: true,
         describe: "folders with reports, or report files",
       })
-      .option("out", { alias: "o", type: "string", demandOption: true, describe: "folder to write to" })
+      .option("out", {
+        alias: "o",
+        type: "string",
+        demandOption: true,
+        describe: "folder to write to",
+        takes: "folder",
+      })
       .option("format", {
         choices: ["text", "json"] as const,
         default: "text" as const,
         describe: "what to print on stdout",
+        takes: "format",
       })
       .option("cache", {
         type: "boolean",
         default: true,
-        describe: "read unchanged reports and make their pages only once; --no-cache does all anew",
+        describe: "read every report and make every page anew",
       }) as never,
   async run(values, io: CliIo) {
     const { ensureWritable, readResultTexts } = await import("@gradable/run");

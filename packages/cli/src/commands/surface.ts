@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
-import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 
 interface SurfaceValues extends TargetValues {
   server?: string;
@@ -14,9 +14,13 @@ export const surfaceCommand: Command<SurfaceValues> = {
   summary: "capture a server's declared surface as JSON, without judging it",
   options: (builder) =>
     targetOptions(
-      builder
-        .positional("server", { type: "string", describe: TARGET_HELP })
-        .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" }),
+      builder.positional("server", { type: "string", describe: SERVER_HELP }).option("out", {
+        alias: "o",
+        type: "string",
+        describe: "file to write instead of stdout",
+        group: "Output",
+        takes: "file",
+      }),
     ) as never,
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");

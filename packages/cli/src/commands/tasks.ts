@@ -3,7 +3,7 @@ import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
-import { scanOptions, TARGET_HELP, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 
 interface TasksValues extends TargetValues {
   server?: string;
@@ -14,16 +14,30 @@ interface TasksValues extends TargetValues {
 
 export const tasksCommand: Command<TasksValues> = {
   name: "tasks [server]",
-  summary: "write the tasks a scan would ask, for reading or for --tasks-from",
+  summary: "write the requests a scan would ask, for reading or for --tasks-from",
   options: (builder) =>
     targetOptions(
       builder
-        .positional("server", { type: "string", describe: TARGET_HELP })
-        .option("out", { alias: "o", type: "string", describe: "file to write instead of stdout" })
-        .option("tasks-per-tool", { type: "string", default: "2", describe: "tasks to write for each tool" })
+        .positional("server", { type: "string", describe: SERVER_HELP })
+        .option("out", {
+          alias: "o",
+          type: "string",
+          describe: "file to write instead of stdout",
+          group: "Output",
+          takes: "file",
+        })
+        .option("tasks-per-tool", {
+          type: "string",
+          default: "2",
+          describe: "requests to write for each tool",
+          group: "Requests",
+          takes: "number",
+        })
         .option("max-tasks", {
           type: "string",
-          describe: "most tasks over the whole surface, sampled evenly",
+          describe: "most requests over the whole surface, sampled evenly",
+          group: "Requests",
+          takes: "number",
         }),
     ) as never,
   async run(values, io: CliIo) {

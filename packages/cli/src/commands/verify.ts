@@ -23,6 +23,7 @@ export const verifyCommand: Command<VerifyValues> = {
         choices: ["text", "json"] as const,
         default: "text" as const,
         describe: "what to print on stdout",
+        takes: "format",
       }) as never,
   async run(values, io: CliIo) {
     const { jsonText, readReport } = await import("@gradable/contract");
