@@ -35,6 +35,17 @@ describe("gradable compare", () => {
     );
   });
 
+  it("leaves no spaces at the end of a line, also of what one side did not measure", async () => {
+    const nothingDestructive = {
+      ...mixedScan,
+      tasks: mixedScan.tasks.filter(({ tool }) => tool !== "delete_book"),
+    };
+    await writeFile(join(folder, "safe.json"), JSON.stringify(makeReport(nothingDestructive)));
+    const { stdout } = await run("a.json", "safe.json");
+    expect(stdout).toContain("not measured\n");
+    expect(stdout).not.toMatch(/ \n/);
+  });
+
   it("prints JSON by its schema, and a page", async () => {
     const { stdout } = await run("a.json", "b.json", "--format", "json");
     expect(comparisonSchema.parse(JSON.parse(stdout))).toMatchObject({

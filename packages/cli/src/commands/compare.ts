@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "../command.js";
+import { comparisonText } from "../comparison-text.js";
 import { EXIT } from "../exit-code.js";
-import { type CliIo, textWidth, useColor } from "../io.js";
+import type { CliIo } from "../io.js";
 
 interface CompareValues {
   a: string;
@@ -31,9 +32,7 @@ export const compareCommand: Command<CompareValues> = {
   async run(values, io: CliIo) {
     const { jsonText, readReport } = await import("@gradable/contract");
     const { readJsonFile } = await import("@gradable/run");
-    const { blockersText, compareReports, renderComparisonMarkdown, renderComparisonText } = await import(
-      "@gradable/leaderboard"
-    );
+    const { blockersText, compareReports, renderComparisonMarkdown } = await import("@gradable/leaderboard");
     const named = async (file: string) => ({
       file,
       report: readReport(await readJsonFile(resolve(io.cwd, file))).report,
@@ -41,13 +40,7 @@ export const compareCommand: Command<CompareValues> = {
     const comparison = compareReports(await named(values.a), await named(values.b));
     if (values.format === "json") io.stdout.write(jsonText(comparison));
     else if (values.format === "markdown") io.stdout.write(renderComparisonMarkdown(comparison));
-    else {
-      const text = renderComparisonText(comparison, {
-        color: useColor(io.stdout, io.env),
-        width: textWidth(io.stdout),
-      });
-      io.stdout.write(`${text}\n`);
-    }
+    else io.stdout.write(await comparisonText(comparison, io));
     if (!values["require-comparable"] || comparison.comparable) return EXIT.done;
     io.stderr.write(`gradable: the two reports may not be compared: ${blockersText(comparison)}\n`);
     return EXIT.notMet;

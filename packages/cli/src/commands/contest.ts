@@ -2,10 +2,11 @@ import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { GradableError, Report } from "@gradable/contract";
 import type { Command } from "../command.js";
+import { comparisonText } from "../comparison-text.js";
 import { contestTargets } from "../contest-targets.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
 import { last } from "../flags.js";
-import { type CliIo, textWidth, useColor } from "../io.js";
+import type { CliIo } from "../io.js";
 import { BUILTIN_JUDGE, type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
 import { progressLine } from "../progress.js";
 import { scanOptions, type TargetValues, targetOptions } from "../target-options.js";
@@ -62,7 +63,7 @@ export const contestCommand: Command<ContestValues> = {
 async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   const { jsonText, plainText, readReport } = await import("@gradable/contract");
   const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/run");
-  const { compareReports, renderComparisonText, renderContest } = await import("@gradable/leaderboard");
+  const { compareReports, renderContest } = await import("@gradable/leaderboard");
   const { verify } = await import("@gradable/score");
   const flags = judgeFlags(values);
   const file = resolve(io.cwd, values.report);
@@ -144,10 +145,9 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   if (values.format === "json") io.stdout.write(jsonText(comparison));
   else if (values.format === "markdown") io.stdout.write(text);
   else {
-    const width = textWidth(io.stdout);
     const attach = [attachment, ...(b === null ? [] : [join(out, AGAIN)])].join(" and ");
     io.stdout.write(
-      `${renderComparisonText(comparison, { color: useColor(io.stdout, io.env), width })}\n\n  Issue text    ${issue}\n  Attach        ${attach}\n`,
+      `${await comparisonText(comparison, io)}\n  Issue text    ${issue}\n  Attach        ${attach}\n`,
     );
   }
   return EXIT.done;
