@@ -18,7 +18,7 @@ export interface TargetValues {
   quiet: boolean;
 }
 
-export const TARGET_HELP =
+const TARGET_HELP =
   'what to scan: a command line ("node server.js"), npm:<package>[@version], http(s)://…, a .json file with a captured surface or a tools/list result, or <mcp.json>#<name>';
 
 export const SERVER_HELP = "the same as --target; or give the command line behind --";

@@ -1,0 +1,104 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { STAGE_REASON_LABELS, USER_VALUE_STAGE_LABELS } from "@gradable/chain";
+import { documentJsonSchema } from "@gradable/contract";
+import { comparisonJsonSchema, leaderboardJsonSchema, ROW_FLAG_LABELS } from "@gradable/leaderboard";
+import { CATEGORY_LABELS, DEFECT_LABELS, LOSS_LABELS } from "@gradable/render";
+import { describe, expect, it } from "vitest";
+import { PLAIN_FIELDS } from "../src/field-meanings.js";
+import { KNOWN_WORDS, meaningsOf } from "../src/vocabulary.js";
+
+const REPORTS = join(import.meta.dirname, "..", "..", "..", "reports");
+
+/** The strings of closed lists in a JSON Schema. */
+function valuesOf(schema: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(schema)) for (const part of schema) valuesOf(part, found);
+  else if (typeof schema === "object" && schema !== null) {
+    const { enum: list, const: only, ...rest } = schema as { enum?: unknown[]; const?: unknown };
+    for (const value of [...(list ?? []), only]) if (typeof value === "string") found.add(value);
+    for (const part of Object.values(rest)) valuesOf(part, found);
+  }
+  return found;
+}
+
+/** Members that hold a server's or a caller's own keys. */
+const FOREIGN = new Set(["expectedArguments", "arguments", "facts"]);
+
+/** The fields of a document. */
+function fieldsOf(document: unknown, found = new Set<string>()): Set<string> {
+  if (Array.isArray(document)) for (const part of document) fieldsOf(part, found);
+  else if (typeof document === "object" && document !== null) {
+    for (const [field, value] of Object.entries(document)) {
+      found.add(field);
+      if (!FOREIGN.has(field)) fieldsOf(value, found);
+    }
+  }
+  return found;
+}
+
+const unexplained = (words: Iterable<string>) => [...words].filter((word) => meaningsOf(word).length === 0);
+
+describe("explain", () => {
+  it.each([
+    ["report", documentJsonSchema("report")],
+    ["failed", documentJsonSchema("failed")],
+    ["annotations", documentJsonSchema("annotations")],
+    ["leaderboard", leaderboardJsonSchema()],
+    ["comparison", comparisonJsonSchema()],
+  ])("knows every value of the closed lists of %s", (_name, schema) => {
+    const values = valuesOf(schema);
+    // The method's version is a number, not a word.
+    values.delete("v1");
+    for (const value of values) if (/^https?:|^#|^\^/.test(value)) values.delete(value);
+    expect(values.size).toBeGreaterThan(5);
+    expect(unexplained(values)).toEqual([]);
+  });
+
+  it("knows every field of published files", () => {
+    const files = readdirSync(REPORTS, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .flatMap(({ name }) => ["report.json", "failed.json"].map((file) => join(REPORTS, name, file)))
+      .concat(join(REPORTS, "leaderboard.json"))
+      .filter(existsSync);
+    const fields = new Set<string>();
+    for (const file of files) fieldsOf(JSON.parse(readFileSync(file, "utf8")), fields);
+    expect(fields.size).toBeGreaterThan(150);
+    for (const plain of PLAIN_FIELDS) fields.delete(plain);
+    expect(unexplained(fields)).toEqual([]);
+  });
+
+  it("knows what the fix brief and the leaderboard show", () => {
+    const shown = [
+      ...Object.values(LOSS_LABELS),
+      ...Object.values(CATEGORY_LABELS),
+      ...Object.values(DEFECT_LABELS).map(({ name }) => name),
+      ...Object.values(USER_VALUE_STAGE_LABELS),
+      ...Object.values(STAGE_REASON_LABELS),
+      ...Object.values(ROW_FLAG_LABELS).map(({ name }) => name),
+      ...[
+        "Right tool picked",
+        "Net",
+        "Drawn from others",
+        "Newly confused",
+        "Reached",
+        "Passed",
+        "Undecided",
+      ],
+      ...["Rank", "Score", "95 % interval", "Grade", "Definition tokens", "no spread", "Flags", "pp"],
+    ];
+    expect(unexplained(shown)).toEqual([]);
+  });
+
+  it.each(["composite", "provenance", "builtin"])("knows %s", (word) => {
+    expect(meaningsOf(word).length).toBeGreaterThan(0);
+  });
+
+  it("explains a word by what is shown for it, and no word by nothing", () => {
+    expect(meaningsOf("Restates the name")).toEqual(meaningsOf("name_restates_behavior"));
+    expect(meaningsOf("Tool call")).toEqual(meaningsOf("call"));
+    expect(meaningsOf("COMPOSITE")).toEqual(meaningsOf("composite"));
+    expect(meaningsOf("toString")).toEqual([]);
+    expect(meaningsOf("no such word")).toEqual([]);
+    for (const word of KNOWN_WORDS) for (const { text } of meaningsOf(word)) expect(text).toMatch(/\w/);
+  });
+});
