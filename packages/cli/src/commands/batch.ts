@@ -282,7 +282,7 @@ async function summaryText(summary: BatchSummary, out: string): Promise<string> 
   const { shardFile } = await import("@gradable/run");
   const { OWNER_LABELS } = await import("@gradable/render");
   const lines = [
-    `${summary.servers} servers: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
+    `${summary.servers} ${summary.servers === 1 ? "server" : "servers"}: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
   ];
   if (summary.shard !== null) lines[0] = `Shard ${summary.shard.index}/${summary.shard.count}: ${lines[0]}`;
   if (summary.resumed > 0)

@@ -80,7 +80,7 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
     else {
       const { rows, excluded } = board.counts;
       io.stdout.write(
-        `${rows} servers ranked in ${board.comparability.configurations.length} judge configuration${board.comparability.configurations.length === 1 ? "" : "s"}, ${excluded} left out with their reasons\n${board.comparability.statement}\nWritten: ${files.json}\n         ${files.markdown}\n`,
+        `${rows} ${rows === 1 ? "server" : "servers"} ranked in ${board.comparability.configurations.length} judge configuration${board.comparability.configurations.length === 1 ? "" : "s"}, ${excluded} left out with their reasons\n${board.comparability.statement}\nWritten: ${files.json}\n         ${files.markdown}\n`,
       );
     }
     return EXIT.done;
