@@ -62,7 +62,8 @@ export function judgeOptions<Values>(builder: Argv<Values>): Argv<Values & Judge
     })
     .option("judge-command", {
       type: "string",
-      describe: "the program for --judge-cli command: prompt on its stdin, answer on its stdout",
+      describe:
+        "the program for --judge-cli command: prompt on its stdin, answer on its stdout; started in an empty folder, so name files by their full path",
       group: "Judge",
       takes: "program",
     })
