@@ -82,6 +82,7 @@ export function rewriteView(report: Report) {
     ),
     gained: ours(nounText(moved.gained.length, "request")),
     losing: moved.lost.length > moved.gained.length,
+    safer: ours(saferText(baseline, after)),
     tools: tools.slice(0, LISTED_TOOLS).map(toolRow),
     moreTools: Math.max(0, tools.length - LISTED_TOOLS),
     confused: newlyConfused.slice(0, LISTED_CONFUSED).map(({ expected, picked, trials }) => ({
@@ -103,6 +104,13 @@ export function rewriteView(report: Report) {
     lostCount: ours(nounText(moved.lost.length, "request")),
     moreLost: Math.max(0, moved.lost.length - LISTED_LOST),
   };
+}
+
+/** That destructive calls are asked about more often: a gain that no count of picks shows. */
+function saferText(before: Run, after: Run): string {
+  const [was, is] = [before.metrics.destructiveSafetyRate, after.metrics.destructiveSafetyRate];
+  if (was.state === "notMeasured" || is.state === "notMeasured" || is.value <= was.value) return "";
+  return `What they win beside that: destructive calls are asked about first in ${rateText(is)}, as declared in ${rateText(was)}. To keep that, use the sentences that make a destructive effect plain.`;
 }
 
 /** What happened to one suggestion, in a sentence beside it; empty without a rewrite. */

@@ -36,6 +36,24 @@ describe("advice of the fix brief", () => {
     expect(of({ kind: "http", label: "https://example.com/mcp" })).not.toContain(folder);
   });
 
+  it("says that suggestions make calls safer, where they do", () => {
+    const text = "Confirm first.";
+    const risky: MadeScan = {
+      tools: { drop: 10, keep: 10 },
+      destructive: ["drop"],
+      tasks: [
+        { tool: "drop", prompt: "a", confirmed: true },
+        { tool: "keep", prompt: "b", picked: ["drop"], pickedAfter: ["keep"] },
+      ],
+      suggestions: [{ tool: "drop", toolIndex: 0, mode: "append", text, addedTokens: 2 }],
+    };
+    const said = "destructive calls are asked about first in 1 of 1 (100 %), as declared in 1 of 2 (50 %)";
+    expect(renderFix(makeReport(risky))).toContain(said);
+    const [drop] = risky.tasks;
+    const calm = { ...risky, tasks: drop === undefined ? [] : [drop] };
+    expect(renderFix(makeReport(calm))).not.toContain("What they win beside that");
+  });
+
   it("rounds tokens to the nearest, as a comparison does", () => {
     const report = makeReport({ ...scan, tools: { find: 900, search: 900 } });
     const { after_rewrite: _none, ...runs } = report.runs;
