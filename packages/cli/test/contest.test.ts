@@ -137,6 +137,24 @@ describe("gradable contest", () => {
     expect((await run("--target", "now.json", "-q")).stderr).toBe("");
   });
 
+  it("carries the calibration of the judge that answers, and refuses what is none", async () => {
+    await put(
+      "now.json",
+      tools((tool) => [tool]),
+    );
+    const { io, written } = testIo({ cwd: folder });
+    expect(await cli(["judges", "--calibrate", "--format", "json"], io)).toBe(0);
+    await put("calibration.json", JSON.parse(written.stdout));
+    const args = ["--target", "now.json", "--calibration", "calibration.json", "-q"];
+    expect((await run(...args)).code).toBe(0);
+    const { sha256 } = JSON.parse(written.stdout);
+    expect((await json("out/report.json")).judge.calibrationSha256).toBe(sha256);
+    await put("calibration.json", published);
+    const { code, stderr } = await run(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain("no calibration");
+  });
+
   it("never runs a command line of the report unasked", async () => {
     const { code, stderr } = await run();
     expect(code).toBe(2);

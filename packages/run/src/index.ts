@@ -6,7 +6,7 @@ export * from "./batch/shard.js";
 export * from "./batch/source.js";
 export * from "./batch/summary.js";
 export type { WorkerReply, WorkerRequest } from "./batch/worker-pool.js";
-export type { CalibrationReference } from "./calibration.js";
+export * from "./calibration.js";
 export * from "./failure.js";
 export * from "./files.js";
 export * from "./judge-parts.js";

@@ -1,8 +1,11 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FailureOwner } from "@gradable/contract";
-import type { BatchProgress, BatchSummary, Shard } from "@gradable/run";
+import type { BatchSummary, CalibrationReference, Shard } from "@gradable/run";
+import { shownProgress } from "../batch-progress.js";
+import { summaryText } from "../batch-text.js";
 import { builtModule } from "../built-module.js";
+import { CALIBRATION_HELP, calibrationOption, checkCalibration } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
@@ -22,6 +25,7 @@ export interface BatchSettings {
   readonly rewrite: boolean;
   readonly changedOnly: boolean;
   readonly judge: JudgeFlags;
+  readonly calibration?: CalibrationReference;
 }
 
 interface BatchValues extends JudgeValues {
@@ -33,6 +37,7 @@ interface BatchValues extends JudgeValues {
   "install-timeout": string;
   env?: string[];
   resume: boolean;
+  "retry-failed"?: string | string[];
   shard?: string;
   merge?: string[];
   "changed-only": boolean;
@@ -40,9 +45,13 @@ interface BatchValues extends JudgeValues {
   "max-tasks"?: string;
   trials: string;
   rewrite: boolean;
+  calibration?: string;
   format: "text" | "json";
   quiet: boolean;
 }
+
+/** Whose failures `--retry-failed` can be told; a test holds it to the contract's list. */
+export const RETRY_OWNERS = ["server", "judge", "environment", "gradable"] as const satisfies FailureOwner[];
 
 export const batchCommand: Command<BatchValues> = {
   name: "batch [source]",
@@ -85,6 +94,10 @@ export const batchCommand: Command<BatchValues> = {
         default: false,
         describe: "go on with a batch that was interrupted",
       })
+      .option("retry-failed", {
+        type: "string",
+        describe: `as --resume, and scan again what failed; only through these where named: ${RETRY_OWNERS.join(", ")}`,
+      })
       .option("shard", { type: "string", describe: "only part i of n of the servers, for example 2/4" })
       .option("merge", {
         type: "string",
@@ -100,6 +113,7 @@ export const batchCommand: Command<BatchValues> = {
       .option("max-tasks", { type: "string", describe: "most tasks over a whole surface, sampled evenly" })
       .option("trials", { type: "string", default: "1", describe: "how often each task is asked" })
       .option("rewrite", { type: "boolean", default: true, describe: "judge the suggested descriptions too" })
+      .option("calibration", { type: "string", describe: CALIBRATION_HELP })
       .option("format", {
         choices: ["text", "json"] as const,
         default: "text" as const,
@@ -134,9 +148,9 @@ function batchExitCode(summary: BatchSummary): number {
 }
 
 async function merge(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
-  if (values.source !== undefined || values.shard !== undefined || values.resume) {
+  if (values.source !== undefined || values.shard !== undefined || goesOn(values)) {
     throw new UsageError(
-      "--merge joins results that are there already; it takes no source, --shard or --resume.",
+      "--merge joins results that are there already; it takes no source, --shard, --resume or --retry-failed.",
       "For example: gradable batch --merge machine-1 --merge machine-2 --out gradable",
     );
   }
@@ -148,7 +162,12 @@ async function merge(values: BatchValues, out: string, io: CliIo): Promise<Batch
   );
 }
 
+function goesOn(values: BatchValues): boolean {
+  return values.resume || values["retry-failed"] !== undefined;
+}
+
 async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
+  const retry = retryOwners(values["retry-failed"]);
   if (values.source === undefined) {
     throw new UsageError(
       "No source was given: a list of servers (JSON), an mcpServers file, or a folder of captured surfaces.",
@@ -156,12 +175,8 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     );
   }
   const concurrency = wholeNumber("--concurrency", last(values.concurrency), { min: 1, max: 64 });
-  const settings: BatchSettings = {
-    cwd: io.cwd,
-    env: namedValues("--env", values.env, "="),
-    timeoutMs: wholeNumber("--timeout", last(values.timeout), { min: 1, max: 3600 }) * 1000,
-    installTimeoutMs:
-      wholeNumber("--install-timeout", last(values["install-timeout"]), { min: 1, max: 7200 }) * 1000,
+  const judge = judgeFlags(values);
+  const measured = {
     tasksPerTool: wholeNumber("--tasks-per-tool", last(values["tasks-per-tool"]), { min: 1, max: 20 }),
     maxTasks:
       values["max-tasks"] === undefined
@@ -169,15 +184,26 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
         : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 }),
     trials: wholeNumber("--trials", last(values.trials), { min: 1, max: 100 }),
     rewrite: values.rewrite,
+  };
+  const settings = {
+    cwd: io.cwd,
+    env: namedValues("--env", values.env, "="),
+    timeoutMs: wholeNumber("--timeout", last(values.timeout), { min: 1, max: 3600 }) * 1000,
+    installTimeoutMs:
+      wholeNumber("--install-timeout", last(values["install-timeout"]), { min: 1, max: 7200 }) * 1000,
     changedOnly: values["changed-only"],
-    judge: judgeFlags(values),
+    judge,
+    ...measured,
   };
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
   const shard = shardFlag(last(values.shard));
   const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
   const entries = await readBatchSource(resolve(io.cwd, values.source));
   await ensureWritable(out);
-  const progress = progressOf(io, values.quiet);
+  const calibration = await calibrationOption(last(values.calibration), io);
+  if (calibration !== undefined) await checkCalibration(calibration, judge, io);
+  const { cli, model, args, command, baseUrl } = judge;
+  const progress = shownProgress(io, values.quiet);
   return batch<BatchSettings>({
     entries,
     ...(shard === undefined ? {} : { shard }),
@@ -185,13 +211,38 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     out,
     concurrency,
     budgetMs,
-    resume: values.resume,
-    settings,
+    resume: goesOn(values),
+    retry,
+    settings: { ...settings, ...(calibration === undefined ? {} : { calibration }) },
+    // Another budget, timeout or variable may be just what a server lacked; none of them changes what a score means.
+    plan: {
+      ...measured,
+      cwd: io.cwd,
+      judge: { cli, model: model ?? null, args, command: command ?? null, baseUrl: baseUrl ?? null },
+      calibrationSha256: calibration?.sha256 ?? null,
+    },
     workerFile: fileURLToPath(builtModule("batch-worker.js")),
     now: io.now,
     signal: io.signal,
+    onBegin: progress.begin,
     onProgress: progress.show,
   }).finally(progress.clear);
+}
+
+/** Whose failures are scanned again: everybody's for a bare flag, nobody's without it. */
+function retryOwners(given: BatchValues["retry-failed"]): FailureOwner[] {
+  if (given === undefined) return [];
+  const words = [given].flat().flatMap((value) => value.split(",").map((word) => word.trim()));
+  const named = words.filter((word) => word !== "");
+  if (named.length === 0) return [...RETRY_OWNERS];
+  return named.map((word) => {
+    const owner = RETRY_OWNERS.find((known) => known === word);
+    if (owner !== undefined) return owner;
+    throw new UsageError(
+      `--retry-failed ${JSON.stringify(word)}: expected nothing, or whose failures to scan again: ${RETRY_OWNERS.join(", ")}.`,
+      "For example: gradable batch servers.json --retry-failed environment,judge (the source comes first)",
+    );
+  });
 }
 
 function shardFlag(value: string | undefined): Shard | undefined {
@@ -202,51 +253,4 @@ function shardFlag(value: string | undefined): Shard | undefined {
     `--shard ${JSON.stringify(value)}: expected i/n with 1 ≤ i ≤ n.`,
     "For example: --shard 1/4",
   );
-}
-
-function progressOf(io: CliIo, quiet: boolean): { show(progress: BatchProgress): void; clear(): void } {
-  if (quiet) return { show: () => undefined, clear: () => undefined };
-  const live = io.stderr.isTTY === true && io.env.TERM !== "dumb";
-  return {
-    show({ done, failed, left, perMinute, etaMs, last: result }) {
-      const text = `${done} done, ${failed} failed, ${left} left, ${perMinute.toFixed(1)}/min${etaMs === null || left === 0 ? "" : `, about ${duration(etaMs)} to go`}`;
-      if (live) io.stderr.write(`\r\u001b[2K${text.slice(0, (io.stderr.columns ?? 80) - 1)}`);
-      else if (result)
-        io.stderr.write(
-          `gradable: ${result.slug}: ${result.outcome}${result.grade ? ` ${result.grade}` : ""}${result.code ? ` (${result.code})` : ""}; ${text}\n`,
-        );
-    },
-    clear() {
-      if (live) io.stderr.write("\r\u001b[2K");
-    },
-  };
-}
-
-function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-async function summaryText(summary: BatchSummary, out: string): Promise<string> {
-  const { shardFile } = await import("@gradable/run");
-  const { OWNER_LABELS } = await import("@gradable/render");
-  const lines = [
-    `${summary.servers} servers: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
-  ];
-  if (summary.shard !== null) lines[0] = `Shard ${summary.shard.index}/${summary.shard.count}: ${lines[0]}`;
-  if (summary.resumed > 0)
-    lines.push(`${summary.resumed} of them were finished before and were not repeated`);
-  for (const [owner, count] of Object.entries(summary.failuresByOwner))
-    lines.push(`  ${count} failed through ${OWNER_LABELS[owner as FailureOwner]}`);
-  for (const result of summary.results) {
-    if (result.outcome === "failed") lines.push(`  ${result.slug}: ${result.code} (${result.owner})`);
-  }
-  const next =
-    summary.shard === null
-      ? `npx gradable leaderboard ${out}`
-      : `npx gradable batch --merge ${out}, with the folders of the other shards`;
-  lines.push(
-    `Written: ${join(out, shardFile("summary", ".json", summary.shard ?? undefined))}; next: ${next}`,
-  );
-  return `${lines.join("\n")}\n`;
 }

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { GradableError, Report } from "@gradable/contract";
+import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { contestTargets } from "../contest-targets.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
@@ -15,6 +16,7 @@ interface ContestValues extends TargetValues, JudgeValues {
   report: string;
   tasks?: string;
   responses?: string;
+  calibration?: string;
   out?: string;
   format: "text" | "json" | "markdown";
 }
@@ -40,6 +42,7 @@ export const contestCommand: Command<ContestValues> = {
             type: "string",
             describe: "JSON file of recorded tool responses, where the published report used some",
           })
+          .option("calibration", { type: "string", describe: CALIBRATION_HELP })
           .option("out", {
             alias: "o",
             type: "string",
@@ -67,6 +70,7 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   const tasksFile = last(values.tasks);
   const responses = last(values.responses);
   const tasksFrom = tasksFile === undefined ? document : await readJsonFile(resolve(io.cwd, tasksFile));
+  const calibration = await calibrationOption(last(values.calibration), io);
   const capturedBeside = await captured(dirname(file), io.cwd);
   const targets = contestTargets(published, { given: last(values.target), capturedBeside });
   const sound = verify(published).length === 0;
@@ -91,6 +95,7 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
     const written = await scanAndWrite({
       target,
       judge: judge.parts,
+      ...(calibration === undefined ? {} : { calibration }),
       concurrency: judge.concurrency,
       scan: scanOptions(values, io),
       directory: () => out,
