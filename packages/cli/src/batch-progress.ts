@@ -6,14 +6,19 @@ export interface ShownProgress {
   begin(begin: BatchBegin): void;
   show(progress: BatchProgress): void;
   clear(): void;
+  /** The last that was shown. */
+  last(): BatchProgress | undefined;
 }
 
 /** One live line on a terminal, a plain line for each server elsewhere, nothing when `quiet`. */
 export function shownProgress(io: CliIo, quiet: boolean): ShownProgress {
-  if (quiet) return { begin: () => undefined, show: () => undefined, clear: () => undefined };
-  const live = io.stderr.isTTY === true && io.env.TERM !== "dumb";
-  const told = (text: string) => io.stderr.write(`gradable: ${text}\n`);
+  const live = !quiet && io.stderr.isTTY === true && io.env.TERM !== "dumb";
+  const told = (text: string) => {
+    if (!quiet) io.stderr.write(`gradable: ${text}\n`);
+  };
+  let last: BatchProgress | undefined;
   return {
+    last: () => last,
     begin({ endedProcesses, resumed, retried }) {
       if (endedProcesses > 0)
         told(
@@ -22,12 +27,18 @@ export function shownProgress(io: CliIo, quiet: boolean): ShownProgress {
       if (resumed > 0) told(`${counted(resumed, "server")} finished before and not repeated`);
       if (retried > 0) told(`${counted(retried, "server")} that failed before will be scanned again`);
     },
-    show({ done, failed, left, perMinute, etaMs, last: result }) {
+    show(progress) {
+      last = progress;
+      const { done, failed, left, perMinute, etaMs, running, last: result } = progress;
       const text = `${done} done, ${failed} failed, ${left} left, ${perMinute.toFixed(1)}/min${etaMs === null || left === 0 ? "" : `, about ${duration(etaMs)} to go`}`;
-      if (live) io.stderr.write(`\r\u001b[2K${text.slice(0, (io.stderr.columns ?? 80) - 1)}`);
-      else if (result)
-        io.stderr.write(
-          `gradable: ${result.slug}: ${result.outcome}${result.grade ? ` ${result.grade}` : ""}${result.code ? ` (${result.code})` : ""}; ${text}\n`,
+      if (live) {
+        const now = running.length === 0 ? "" : `; now ${running.join(", ")}`;
+        const line = `${text}${now}`;
+        const width = (io.stderr.columns || 80) - 1;
+        io.stderr.write(`\r\u001b[2K${line.length > width ? `${line.slice(0, width - 1)}…` : line}`);
+      } else if (result)
+        told(
+          `${result.slug}: ${result.outcome}${result.grade ? ` ${result.grade}` : ""}${result.code ? ` (${result.code})` : ""}; ${text}`,
         );
     },
     clear() {

@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { FailureOwner } from "@gradable/contract";
 import type { BatchSummary } from "@gradable/run";
 
-/** The summary of a batch for a terminal, with what to run next. */
-export async function summaryText(summary: BatchSummary, out: string): Promise<string> {
+/** The summary of a batch for a terminal, with what to run next; `merged` when nothing was scanned here. */
+export async function summaryText(summary: BatchSummary, out: string, merged: boolean): Promise<string> {
   const { shardFile } = await import("@gradable/run");
-  const { OWNER_LABELS } = await import("@gradable/render");
+  const { OWNER_LABELS, shellWord } = await import("@gradable/render");
   const lines = [
     `${summary.servers} servers: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
   ];
@@ -17,10 +17,14 @@ export async function summaryText(summary: BatchSummary, out: string): Promise<s
   for (const result of summary.results) {
     if (result.outcome === "failed") lines.push(`  ${result.slug}: ${result.code} (${result.owner})`);
   }
+  if (summary.outcomes.failed > 0) {
+    const again = merged ? "" : "; the same command with --retry-failed scans them again";
+    lines.push(`Why each failed: ${join(out, "<slug>", "failed.json")}${again}`);
+  }
   const next =
     summary.shard === null
-      ? `npx gradable leaderboard ${out}`
-      : `npx gradable batch --merge ${out}, with the folders of the other shards`;
+      ? `npx gradable leaderboard ${shellWord(out)}`
+      : `npx gradable batch --merge ${shellWord(out)}, with the folders of the other shards`;
   lines.push(
     `Written: ${join(out, shardFile("summary", ".json", summary.shard ?? undefined))}; next: ${next}`,
   );

@@ -148,7 +148,8 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       { slug: "missing", target: "no-such-binary-xyz" },
       { slug: "fine", target: "surfaces/fine.json" },
     ]);
-    const { code, stdout } = await run(["servers.json", "--out", "out", "--quiet"]);
+    // A flag that may be repeated takes one value, so the source may follow it.
+    const { code, stdout } = await run(["--out", "out", "--quiet", "--env", "MORE=1", "servers.json"]);
     expect(code).toBe(0);
     const { outcomes, failuresByOwner, failuresByCode } = await summary("out", "summary.json");
     expect(outcomes).toEqual({ scored: 1, failed: 4, unchanged: 0 });
@@ -172,6 +173,7 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       target: { kind: "file", label: "odd.json" },
     });
     expect(stdout).toContain("exits: exited-early (server)");
+    expect(stdout).toContain(`Why each failed: ${join(folder, "out", "<slug>", "failed.json")}`);
   });
 
   it("gives a server that hangs its budget and no more, while the others go on", async () => {
@@ -255,6 +257,8 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     interrupt.abort("SIGINT");
     const { code, stderr, stdout } = await interrupted;
     expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    // A scan whose answer was under way is finished on disk, and not yet counted.
+    expect(stderr).toMatch(/[01] of 2 servers are finished and kept; the same command with --resume/);
     expect(stderr).toContain("interrupted");
     if (linux) expect(withToken(token)).toEqual([]);
     const before = await stat(join(folder, "out", "a", "report.json"));
@@ -409,13 +413,53 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       "summary-1-of-2.json",
       "summary-2-of-2.json",
     ]);
-    const { code, stdout } = await run(["--merge", "parts", "--out", "whole"]);
+    // The second folder as a shell's pattern gives it.
+    await mkdir(join(folder, "empty"));
+    const { code, stdout } = await run(["--merge", "parts", "empty", "--out", "whole"]);
     expect(code).toBe(0);
     expect(stdout).toContain("3 servers: 3 scored");
     expect((await summary("whole", "summary.json")).results.map(({ slug }) => slug)).toEqual(["a", "b", "c"]);
     expect(await readFile(join(folder, "whole", "c", "report.json"), "utf8")).toBe(
       await readFile(join(folder, "parts", "c", "report.json"), "utf8"),
     );
+  });
+
+  it("shows on a terminal what is being scanned, on one line", async () => {
+    await surfaces("ash", "birch");
+    const { stderr } = await run(["surfaces", "--out", "out", "-c", "1"], { tty: true });
+    expect(stderr).toContain("\r\u001b[2K0 done, 0 failed, 2 left, 0.0/min; now ash");
+    expect(stderr).toMatch(/2K1 done, 0 failed, 1 left, .*; now birch/);
+    expect(stderr).not.toContain("\n");
+  });
+
+  it("exits with 4 before anything is scanned when the judge is not there", async () => {
+    await surfaces("a");
+    const env = { PATH: folder, HOME: folder };
+    const { code, stdout, stderr } = await run(["surfaces", "--out", "out", "--judge-cli", "claude"], {
+      env,
+    });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
+    expect(stderr).toContain("not installed");
+    expect(await readdir(join(folder, "out"))).toEqual([]);
+  });
+
+  it("exits with 4 when a judge failed on a server, and --retry-failed judge asks again", async () => {
+    await surfaces("a", "b");
+    await writeFile(join(folder, "odd.json"), '{"odd": true}');
+    await servers([
+      { slug: "a", target: "surfaces/a.json" },
+      { slug: "odd", target: "odd.json" },
+    ]);
+    await writeFile(join(folder, "judge.mjs"), "process.exit(1);");
+    const judge = ["--judge-cli", "command", "--judge-command", `${process.execPath} ${folder}/judge.mjs`];
+    const args = ["servers.json", "--out", "out", "--no-cache", ...judge];
+    const { code } = await run([...args, "--quiet"]);
+    expect(code).toBe(4);
+    const [a, odd] = (await summary("out", "summary.json")).results;
+    expect([a?.code?.startsWith("judge-"), odd?.owner]).toEqual([true, "environment"]);
+    const again = await run([...args, "--retry-failed", "judge"]);
+    expect(again.code).toBe(4);
+    expect(again.stderr).toContain("1 server that failed before will be scanned again");
   });
 
   it("exits with 3 when no server could be scanned", async () => {
@@ -432,7 +476,9 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     ["a wrong budget", ["servers.json", "--budget", "0"], "--budget"],
     ["a wrong owner", ["servers.json", "--retry-failed", "network"], "server, judge, environment, gradable"],
     ["a source after --retry-failed", ["--retry-failed", "servers.json"], "source comes first"],
-    ["--merge with a source", ["servers.json", "--merge", "parts"], "--merge"],
+    ["two sources", ["servers.json", "others.json"], "servers.json, others.json"],
+    ["a source as a folder to merge", ["servers.json", "--merge", "parts"], "--merge"],
+    ["--merge with --retry-failed", ["--merge", "parts", "--retry-failed"], "--retry-failed"],
     ["--merge of nothing", ["--merge", "none"], "none"],
     ["a taken --out", ["servers.json", "--out", "servers.json"], "servers.json"],
   ])("refuses %s as wrong usage", async (_what, argv, words) => {

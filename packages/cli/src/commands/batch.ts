@@ -1,13 +1,14 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FailureOwner } from "@gradable/contract";
-import type { BatchSummary, CalibrationReference, Shard } from "@gradable/run";
+import type { BatchProgress, BatchSummary, CalibrationReference, Shard } from "@gradable/run";
 import { shownProgress } from "../batch-progress.js";
 import { summaryText } from "../batch-text.js";
 import { builtModule } from "../built-module.js";
-import { CALIBRATION_HELP, calibrationOption, checkCalibration } from "../calibration-option.js";
+import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
+import { checkJudge } from "../check-judge.js";
 import type { Command } from "../command.js";
-import { EXIT } from "../exit-code.js";
+import { EXIT, isOfJudge } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
 import { type JudgeFlags, type JudgeValues, judgeFlags, judgeOptions } from "../judge-options.js";
@@ -29,7 +30,7 @@ export interface BatchSettings {
 }
 
 interface BatchValues extends JudgeValues {
-  source?: string;
+  source?: string[];
   out: string;
   concurrency: string;
   budget: string;
@@ -54,13 +55,15 @@ interface BatchValues extends JudgeValues {
 export const RETRY_OWNERS = ["server", "judge", "environment", "gradable"] as const satisfies FailureOwner[];
 
 export const batchCommand: Command<BatchValues> = {
-  name: "batch [source]",
+  name: "batch [source..]",
   summary: "scan many servers, each under its own budget, resumable at any moment",
   options: (builder) =>
     judgeOptions(builder)
       .positional("source", {
         type: "string",
-        describe: "a list of servers (JSON), an mcpServers file, or a folder of captured surfaces",
+        array: true,
+        describe:
+          "a list of servers (JSON), an mcpServers file, or a folder of captured surfaces; with --merge, more folders to join",
       })
       .option("out", {
         alias: "o",
@@ -132,7 +135,11 @@ async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
   const { jsonText } = await import("@gradable/contract");
   const out = resolve(io.cwd, last(values.out) ?? "gradable");
   const summary = values.merge === undefined ? await scanAll(values, out, io) : await merge(values, out, io);
-  io.stdout.write(values.format === "json" ? jsonText(summary) : await summaryText(summary, out));
+  io.stdout.write(
+    values.format === "json"
+      ? jsonText(summary)
+      : await summaryText(summary, out, values.merge !== undefined),
+  );
   return batchExitCode(summary);
 }
 
@@ -142,22 +149,24 @@ async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
  * could be scanned (3).
  */
 function batchExitCode(summary: BatchSummary): number {
-  if ((summary.failuresByOwner.judge ?? 0) > 0) return EXIT.judgeFailed;
+  if (summary.results.some(isOfJudge)) return EXIT.judgeFailed;
   const { scored, unchanged } = summary.outcomes;
   return summary.servers > 0 && scored + unchanged === 0 ? EXIT.notScanned : EXIT.done;
 }
 
 async function merge(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
-  if (values.source !== undefined || values.shard !== undefined || goesOn(values)) {
+  if (values.shard !== undefined || goesOn(values)) {
     throw new UsageError(
-      "--merge joins results that are there already; it takes no source, --shard, --resume or --retry-failed.",
+      "--merge joins results that are there already; it takes no --shard, --resume or --retry-failed.",
       "For example: gradable batch --merge machine-1 --merge machine-2 --out gradable",
     );
   }
   const { ensureWritable, mergeShards } = await import("@gradable/run");
+  // A shell writes the folders of a pattern one after the other: --merge machine-*
+  const folders = [...(values.merge ?? []), ...(values.source ?? [])];
   await ensureWritable(out);
   return mergeShards(
-    (values.merge ?? []).map((folder) => resolve(io.cwd, folder)),
+    folders.map((folder) => resolve(io.cwd, folder)),
     out,
   );
 }
@@ -168,9 +177,12 @@ function goesOn(values: BatchValues): boolean {
 
 async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
   const retry = retryOwners(values["retry-failed"]);
-  if (values.source === undefined) {
+  const [source, ...more] = values.source ?? [];
+  if (source === undefined || more.length > 0) {
     throw new UsageError(
-      "No source was given: a list of servers (JSON), an mcpServers file, or a folder of captured surfaces.",
+      source === undefined
+        ? "No source was given: a list of servers (JSON), an mcpServers file, or a folder of captured surfaces."
+        : `One source is expected, and ${1 + more.length} were given: ${[source, ...more].join(", ")}.`,
       "For example: gradable batch servers.json --out gradable",
     );
   }
@@ -198,10 +210,10 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
   const shard = shardFlag(last(values.shard));
   const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
-  const entries = await readBatchSource(resolve(io.cwd, values.source));
+  const entries = await readBatchSource(resolve(io.cwd, source));
   await ensureWritable(out);
   const calibration = await calibrationOption(last(values.calibration), io);
-  if (calibration !== undefined) await checkCalibration(calibration, judge, io);
+  await checkJudge(judge, calibration, io);
   const { cli, model, args, command, baseUrl } = judge;
   const progress = shownProgress(io, values.quiet);
   return batch<BatchSettings>({
@@ -212,7 +224,8 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     concurrency,
     budgetMs,
     resume: goesOn(values),
-    retry,
+    retry: ({ owner, code }) =>
+      owner !== undefined && (retry.includes(owner) || (retry.includes("judge") && isOfJudge({ code }))),
     settings: { ...settings, ...(calibration === undefined ? {} : { calibration }) },
     // Another budget, timeout or variable may be just what a server lacked; none of them changes what a score means.
     plan: {
@@ -226,7 +239,16 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     signal: io.signal,
     onBegin: progress.begin,
     onProgress: progress.show,
-  }).finally(progress.clear);
+  }).finally(() => {
+    progress.clear();
+    if (io.signal.aborted) io.stderr.write(keptText(progress.last()));
+  });
+}
+
+/** What an interrupted batch leaves for the next run. */
+function keptText(at: BatchProgress | undefined): string {
+  if (at === undefined) return "";
+  return `gradable: ${at.done} of ${at.done + at.left} servers are finished and kept; the same command with --resume scans the others\n`;
 }
 
 /** Whose failures are scanned again: everybody's for a bare flag, nobody's without it. */

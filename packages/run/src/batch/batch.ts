@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import {
   type Failed,
-  type FailureOwner,
   GradableError,
   jsonText,
   plainText,
@@ -45,8 +44,8 @@ export interface BatchOptions<Settings> {
   readonly budgetMs: number;
   /** Go on with what the journal of `out` says; without it, everything is scanned. */
   readonly resume: boolean;
-  /** With `resume`: whose failures are set aside, so that those servers are scanned again. None by default. */
-  readonly retry?: readonly FailureOwner[];
+  /** With `resume`: which failures are set aside, so that those servers are scanned again. None by default. */
+  readonly retry?: (failed: BatchResult) => boolean;
   /** Passed to the workers as it is. */
   readonly settings: Settings;
   /** What must be equal to resume, beside the servers: the settings that a score depends on. */
@@ -75,6 +74,8 @@ export interface BatchProgress {
   readonly perMinute: number;
   readonly etaMs: number | null;
   readonly last?: BatchResult;
+  /** Slugs of the servers that are being scanned. */
+  readonly running: readonly string[];
 }
 
 /**
@@ -106,14 +107,15 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
       if (!journal.finished.has(entry.slug)) journal.add(finished);
     }
   }
-  const retried = [...results.values()].flatMap(({ slug, outcome, owner }) =>
-    outcome === "failed" && owner !== undefined && options.retry?.includes(owner) ? [slug] : [],
-  );
+  const retried = [...results.values()]
+    .filter((result) => result.outcome === "failed" && options.retry?.(result))
+    .map(({ slug }) => slug);
   if (retried.length > 0) journal.retry(retried, options.now());
   for (const slug of retried) results.delete(slug);
   const resumed = results.size;
   const left = entries.filter(({ slug }) => !results.has(slug));
   const began = performance.now();
+  const running = new Set<string>();
   const tell = (last?: BatchResult) => {
     const finished = results.size - resumed;
     const elapsed = performance.now() - began;
@@ -124,6 +126,7 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
       left: remaining,
       perMinute: elapsed > 0 ? (finished / elapsed) * 60_000 : 0,
       etaMs: finished > 0 ? (elapsed / finished) * remaining : null,
+      running: [...running],
       ...(last === undefined ? {} : { last }),
     });
   };
@@ -145,6 +148,8 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
         options.signal?.throwIfAborted();
         const started = performance.now();
         const directory = join(options.out, entry.slug);
+        running.add(entry.slug);
+        tell();
         let result: BatchResult;
         try {
           result = await pool.run({ entry, directory, settings: options.settings }, options.budgetMs);
@@ -154,6 +159,7 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
         }
         journal.add(result);
         results.set(entry.slug, result);
+        running.delete(entry.slug);
         tell(result);
       }),
     );
