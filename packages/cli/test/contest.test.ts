@@ -61,6 +61,7 @@ describe("gradable contest", () => {
     expect(again.taskSetSha256).toBe(published.taskSetSha256);
     const issue = await read("out/contest.md");
     expect(issue).toContain("**Reproduced.** No figure, request or finding differs.");
+    expect(issue).toContain("Measured again, the score stands. What is left to dispute is a finding");
     expect(issue).toContain("It holds: every figure of `published.json`");
     expect(issue).toContain(`reportSha256 \`${again.reportSha256}\``);
     expect(issue).not.toContain(folder);
@@ -94,6 +95,9 @@ describe("gradable contest", () => {
     expect(issue).toContain("**Other requests.**");
     expect(issue).toContain("over a captured list of tools instead of the running server");
     expect(issue).toContain("may not be set against each other (the case sets differ)");
+    // A scan would refuse the requests for the tool that is gone.
+    expect(issue).toContain("npx gradable contest published.json --target now.json\n");
+    expect(issue).not.toContain("the score stands");
   });
 
   it("falls back to the surface captured beside the report", async () => {
