@@ -403,7 +403,7 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       ["1/2", "2/2"].map((shard) => run(["surfaces", "--out", "parts", "--quiet", "--shard", shard])),
     );
     expect(shards.map(({ code }) => code)).toEqual([0, 0]);
-    expect(shards[1]?.stdout).toContain("Shard 2/2: 1 servers: 1 scored");
+    expect(shards[1]?.stdout).toContain("Shard 2/2: 1 server: 1 scored");
     expect((await readdir(join(folder, "parts"))).sort()).toEqual([
       "a",
       "b",

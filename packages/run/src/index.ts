@@ -10,6 +10,7 @@ export * from "./calibration.js";
 export * from "./failure.js";
 export * from "./files.js";
 export * from "./judge-parts.js";
+export * from "./report-file.js";
 export * from "./report-files.js";
 export * from "./responses.js";
 export * from "./scan-target.js";

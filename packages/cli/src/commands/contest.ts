@@ -59,14 +59,15 @@ export const contestCommand: Command<ContestValues> = {
 };
 
 async function runContest(values: ContestValues, io: CliIo): Promise<number> {
-  const { jsonText, plainText, readReport } = await import("@gradable/contract");
-  const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/run");
+  const { jsonText, plainText } = await import("@gradable/contract");
+  const { ensureWritable, readJsonFile, readReportFile, removeFile, writeFileAtomically } = await import(
+    "@gradable/run"
+  );
   const { compareReports, renderComparisonText, renderContest } = await import("@gradable/leaderboard");
   const { verify } = await import("@gradable/score");
   const flags = judgeFlags(values);
   const file = resolve(io.cwd, values.report);
-  const document = await readJsonFile(file);
-  const { report: published } = readReport(document);
+  const { document, report: published } = await readReportFile(file);
   const tasksFile = last(values.tasks);
   const responses = last(values.responses);
   const tasksFrom = tasksFile === undefined ? document : await readJsonFile(resolve(io.cwd, tasksFile));
