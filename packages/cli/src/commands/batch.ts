@@ -210,7 +210,7 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
   const shard = shardFlag(last(values.shard));
   const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
-  const entries = await readBatchSource(resolve(io.cwd, source));
+  const entries = await readBatchSource(resolve(io.cwd, source), io.cwd);
   await ensureWritable(out);
   const calibration = await calibrationOption(last(values.calibration), io);
   await checkJudge(judge, calibration, io);
