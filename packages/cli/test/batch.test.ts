@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -278,8 +278,8 @@ describe("gradable batch", { timeout: 90_000 }, () => {
   ])("after kill -9 of the whole group, %s ends the server that stayed", async (_what, flags) => {
     await surfaces("a");
     const [token, beside] = [randomUUID(), randomUUID()];
-    const exits = `import { existsSync } from "node:fs"; if (existsSync("exit")) process.exit(1);`;
-    await writeFile(join(folder, "hangs.mjs"), `${exits}${HANGS}`);
+    const exits = `import { existsSync, writeFileSync } from "node:fs"; if (existsSync("exit")) process.exit(1);`;
+    await writeFile(join(folder, "hangs.mjs"), `${exits}${HANGS}writeFileSync("ready", "");`);
     await servers([
       { slug: "a", target: "surfaces/a.json" },
       { slug: "hangs", target: `${process.execPath} hangs.mjs ${token}` },
@@ -287,6 +287,8 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     const args = ["servers.json", "--out", "out", "--timeout", "300"];
     const killed = batchProcess(args);
     const server = await appears(token);
+    // Its name is in the process table before the first line of it has run.
+    while (!existsSync(join(folder, "ready"))) await sleep(20);
     // A process with the mark of another batch is none of ours.
     const other = spawn(process.execPath, [join(folder, "hangs.mjs"), beside], {
       stdio: ["pipe", "ignore", "ignore"],
