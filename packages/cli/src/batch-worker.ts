@@ -62,6 +62,7 @@ async function scanJob(
     const written = await scanAndWrite({
       target: entry.target,
       judge: judge.parts,
+      ...(settings.calibration === undefined ? {} : { calibration: settings.calibration }),
       concurrency: judge.concurrency,
       slug: entry.slug,
       directory: () => directory,

@@ -28,7 +28,7 @@ async function parse(argv: readonly string[], io: CliIo): Promise<number> {
   let code: number = EXIT.done;
   const parser = yargs([...argv])
     .scriptName("gradable")
-    .parserConfiguration({ "parse-numbers": false, "populate--": true })
+    .parserConfiguration({ "parse-numbers": false, "populate--": true, "greedy-arrays": false })
     .option("verbose", { type: "boolean", default: false, global: true })
     .strict()
     .demandCommand(1, 'Name a command, for example: gradable scan --target "node server.js"')

@@ -17,5 +17,16 @@ export const EXIT = {
 /** The exit code of a failure. A judge that can't be started or reached is the judge's to mend, whoever is to blame. */
 export function exitCodeOf(error: GradableError): number {
   if (error.owner === "usage") return EXIT.usage;
-  return error.owner === "judge" || error.code.startsWith("judge-") ? EXIT.judgeFailed : EXIT.notScanned;
+  return isOfJudge(error) ? EXIT.judgeFailed : EXIT.notScanned;
+}
+
+/** Whether a failure is about the judge: its own, or that it is not there to be asked. */
+export function isOfJudge({
+  owner,
+  code,
+}: {
+  owner?: string | undefined;
+  code?: string | undefined;
+}): boolean {
+  return owner === "judge" || code?.startsWith("judge-") === true;
 }

@@ -80,10 +80,10 @@ export async function readGate(values: GateValues, io: CliIo): Promise<Gate> {
 }
 
 async function readBaseline(file: string): Promise<Report> {
-  const { GradableError, plainText, readReport } = await import("@gradable/contract");
-  const { readJsonFile } = await import("@gradable/run");
+  const { GradableError, plainText } = await import("@gradable/contract");
+  const { readReportFile } = await import("@gradable/run");
   const { verify } = await import("@gradable/score");
-  const { report } = readReport(await readJsonFile(file));
+  const { report } = await readReportFile(file);
   const [mismatch] = verify(report);
   if (mismatch === undefined) return report;
   throw new GradableError({

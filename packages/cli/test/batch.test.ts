@@ -1,13 +1,14 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { readFailed, readReport } from "@gradable/contract";
+import { FAILURE_OWNERS, readFailed, readReport } from "@gradable/contract";
 import { type BatchSummary, batchSummarySchema } from "@gradable/run";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { RETRY_OWNERS } from "../src/commands/batch.js";
 import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
 
@@ -56,6 +57,14 @@ async function servers(list: unknown[]): Promise<void> {
   await writeFile(join(folder, "servers.json"), JSON.stringify(list));
 }
 
+/** The same calibration of a judge by another name. */
+async function calledOtherwise(text: string): Promise<string> {
+  const { calibrationSha256 } = await import("../../judge/src/prompted/calibrate.js");
+  const calibration = JSON.parse(text);
+  calibration.identities.selection.model = "another-model";
+  return JSON.stringify({ ...calibration, sha256: calibrationSha256(calibration) });
+}
+
 /** A server that answers nothing, and that neither the end of its input nor SIGTERM ends. */
 const HANGS = "process.on('SIGTERM', () => {}); process.stdin.resume(); setInterval(() => {}, 1000);";
 
@@ -71,6 +80,18 @@ function withToken(token: string): { pid: number; parent: number }[] {
       return [];
     }
   });
+}
+
+/** A batch in a process group of its own, so that a test can kill it whole; resolves when it is gone. */
+function batchProcess(argv: string[]): { pid: number; gone: Promise<void> } {
+  const bin = join(root, "packages", "cli", "bin", "gradable.js");
+  const child = spawn(process.execPath, [bin, "batch", ...argv], {
+    cwd: folder,
+    stdio: "ignore",
+    detached: true,
+  });
+  const gone = new Promise<void>((resolve) => child.on("exit", () => resolve()));
+  return { pid: child.pid as number, gone };
 }
 
 async function appears(token: string): Promise<{ pid: number; parent: number }> {
@@ -127,7 +148,8 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       { slug: "missing", target: "no-such-binary-xyz" },
       { slug: "fine", target: "surfaces/fine.json" },
     ]);
-    const { code, stdout } = await run(["servers.json", "--out", "out", "--quiet"]);
+    // A flag that may be repeated takes one value, so the source may follow it.
+    const { code, stdout } = await run(["--out", "out", "--quiet", "--env", "MORE=1", "servers.json"]);
     expect(code).toBe(0);
     const { outcomes, failuresByOwner, failuresByCode } = await summary("out", "summary.json");
     expect(outcomes).toEqual({ scored: 1, failed: 4, unchanged: 0 });
@@ -151,6 +173,7 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       target: { kind: "file", label: "odd.json" },
     });
     expect(stdout).toContain("exits: exited-early (server)");
+    expect(stdout).toContain(`Why each failed: ${join(folder, "out", "<slug>", "failed.json")}`);
   });
 
   it("gives a server that hangs its budget and no more, while the others go on", async () => {
@@ -234,6 +257,8 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     interrupt.abort("SIGINT");
     const { code, stderr, stdout } = await interrupted;
     expect({ code, stdout }).toEqual({ code: 130, stdout: "" });
+    // A scan whose answer was under way is finished on disk, and not yet counted.
+    expect(stderr).toMatch(/[01] of 2 servers are finished and kept; the same command with --resume/);
     expect(stderr).toContain("interrupted");
     if (linux) expect(withToken(token)).toEqual([]);
     const before = await stat(join(folder, "out", "a", "report.json"));
@@ -245,6 +270,117 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     const changed = await run([...args, "--resume", "--trials", "2"]);
     expect(changed.code).toBe(2);
     expect(changed.stderr).toContain("other servers or settings");
+  });
+
+  it.runIf(linux).each([
+    ["--resume", ["--resume"]],
+    ["a fresh run", []],
+  ])("after kill -9 of the whole group, %s ends the server that stayed", async (_what, flags) => {
+    await surfaces("a");
+    const [token, beside] = [randomUUID(), randomUUID()];
+    const exits = `import { existsSync, writeFileSync } from "node:fs"; if (existsSync("exit")) process.exit(1);`;
+    await writeFile(join(folder, "hangs.mjs"), `${exits}${HANGS}writeFileSync("ready", "");`);
+    await servers([
+      { slug: "a", target: "surfaces/a.json" },
+      { slug: "hangs", target: `${process.execPath} hangs.mjs ${token}` },
+    ]);
+    const args = ["servers.json", "--out", "out", "--timeout", "300"];
+    const killed = batchProcess(args);
+    const server = await appears(token);
+    // Its name is in the process table before the first line of it has run.
+    while (!existsSync(join(folder, "ready"))) await sleep(20);
+    // A process with the mark of another batch is none of ours.
+    const other = spawn(process.execPath, [join(folder, "hangs.mjs"), beside], {
+      stdio: ["pipe", "ignore", "ignore"],
+      env: { ...process.env, GRADABLE_WORKER_ID: `${randomUUID()}.0` },
+    });
+    process.kill(-killed.pid, "SIGKILL");
+    await killed.gone;
+    await sleep(500);
+    expect(withToken(token).map(({ pid }) => pid)).toEqual([server.pid]);
+    await writeFile(join(folder, "exit"), "");
+    const { code, stderr } = await run([...args, ...flags]);
+    expect(code).toBe(0);
+    expect(stderr).toContain("ended 1 process that a killed run of this batch had left running");
+    expect(withToken(token)).toEqual([]);
+    expect(withToken(beside)).toHaveLength(1);
+    other.kill("SIGKILL");
+    // What was ended in order is not looked for again.
+    expect((await run([...args, "--resume"])).stderr).not.toContain("killed run");
+  });
+
+  it.runIf(linux)("is refused while another run of the same batch goes on", async () => {
+    const token = randomUUID();
+    await writeFile(join(folder, "hangs.mjs"), HANGS);
+    await servers([{ slug: "hangs", target: `${process.execPath} hangs.mjs ${token}` }]);
+    const args = ["servers.json", "--out", "out", "--timeout", "300"];
+    const running = batchProcess(args);
+    await appears(token);
+    for (const flags of [["--resume"], []]) {
+      const { code, stderr } = await run([...args, ...flags]);
+      expect({ code, stderr }).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`still running, as process ${running.pid}`),
+      });
+    }
+    expect(withToken(token)).toHaveLength(1);
+    process.kill(running.pid, "SIGTERM");
+    await running.gone;
+    expect(withToken(token)).toEqual([]);
+  });
+
+  it("with --retry-failed scans again what failed, and nothing that was finished", async () => {
+    await surfaces("fine");
+    await writeFile(join(folder, "exits.mjs"), "process.exit(3);");
+    await servers([
+      { slug: "exits", target: `${process.execPath} exits.mjs` },
+      { slug: "fine", target: "surfaces/fine.json" },
+      { slug: "late", target: "surfaces/late.json" },
+    ]);
+    const args = ["servers.json", "--out", "out"];
+    expect((await run(args)).stdout).toContain("1 scored, 0 unchanged, 2 failed");
+    const report = await readFile(join(folder, "out", "fine", "report.json"), "utf8");
+    const failed = () => readFile(join(folder, "out", "exits", "failed.json"), "utf8");
+    const before = await failed();
+    await surfaces("late");
+    // Not without being asked.
+    expect((await run([...args, "--resume"])).stdout).toContain("1 scored, 0 unchanged, 2 failed");
+    const some = await run([...args, "--retry-failed", "environment", "--timeout", "60", "--env", "KEY=1"]);
+    expect(some.code).toBe(0);
+    expect(some.stderr).toContain("1 server that failed before will be scanned again");
+    expect(some.stdout).toContain("2 scored, 0 unchanged, 1 failed");
+    expect(await readdir(join(folder, "out", "late"))).toEqual(["fix.md", "report.json"]);
+    expect(await failed()).toBe(before);
+    const all = await run([...args, "--retry-failed"]);
+    expect(all.stderr).toContain("2 servers finished before");
+    expect(await failed()).not.toBe(before);
+    expect(await readFile(join(folder, "out", "fine", "report.json"), "utf8")).toBe(report);
+    const { outcomes, resumed } = await summary("out", "summary.json");
+    expect({ outcomes, resumed }).toEqual({ outcomes: { scored: 2, failed: 1, unchanged: 0 }, resumed: 2 });
+  });
+
+  it("can tell --retry-failed every owner there is", () => {
+    expect(RETRY_OWNERS).toEqual(FAILURE_OWNERS);
+  });
+
+  it("with --calibration puts its hash into every report, and asks nothing of another judge", async () => {
+    await surfaces("a", "b");
+    const { io, written } = testIo({ cwd: folder });
+    expect(await cli(["judges", "--calibrate", "--format", "json"], io)).toBe(0);
+    await writeFile(join(folder, "calibration.json"), written.stdout);
+    const { sha256 } = JSON.parse(written.stdout);
+    const args = ["surfaces", "--out", "out", "--quiet", "--calibration", "calibration.json"];
+    expect((await run(args)).code).toBe(0);
+    for (const slug of ["a", "b"])
+      expect(readReport(await json("out", slug, "report.json")).report.judge.calibrationSha256).toBe(sha256);
+    expect((await run(["surfaces", "--out", "out", "--quiet", "--resume"])).code).toBe(2);
+    await rm(join(folder, "out"), { recursive: true });
+    const otherJudge = await calledOtherwise(written.stdout);
+    await writeFile(join(folder, "calibration.json"), otherJudge);
+    const refused = await run(args);
+    expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 2, stdout: "" });
+    expect(refused.stderr).toContain("calibration is of another judge");
+    expect(await readdir(join(folder, "out"))).toEqual([]);
   });
 
   it("with --changed-only scans only what changed, and clears an old failure", async () => {
@@ -279,13 +415,53 @@ describe("gradable batch", { timeout: 90_000 }, () => {
       "summary-1-of-2.json",
       "summary-2-of-2.json",
     ]);
-    const { code, stdout } = await run(["--merge", "parts", "--out", "whole"]);
+    // The second folder as a shell's pattern gives it.
+    await mkdir(join(folder, "empty"));
+    const { code, stdout } = await run(["--merge", "parts", "empty", "--out", "whole"]);
     expect(code).toBe(0);
     expect(stdout).toContain("3 servers: 3 scored");
     expect((await summary("whole", "summary.json")).results.map(({ slug }) => slug)).toEqual(["a", "b", "c"]);
     expect(await readFile(join(folder, "whole", "c", "report.json"), "utf8")).toBe(
       await readFile(join(folder, "parts", "c", "report.json"), "utf8"),
     );
+  });
+
+  it("shows on a terminal what is being scanned, on one line", async () => {
+    await surfaces("ash", "birch");
+    const { stderr } = await run(["surfaces", "--out", "out", "-c", "1"], { tty: true });
+    expect(stderr).toContain("\r\u001b[2K0 done, 0 failed, 2 left, 0.0/min; now ash");
+    expect(stderr).toMatch(/2K1 done, 0 failed, 1 left, .*; now birch/);
+    expect(stderr).not.toContain("\n");
+  });
+
+  it("exits with 4 before anything is scanned when the judge is not there", async () => {
+    await surfaces("a");
+    const env = { PATH: folder, HOME: folder };
+    const { code, stdout, stderr } = await run(["surfaces", "--out", "out", "--judge-cli", "claude"], {
+      env,
+    });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: "" });
+    expect(stderr).toContain("not installed");
+    expect(await readdir(join(folder, "out"))).toEqual([]);
+  });
+
+  it("exits with 4 when a judge failed on a server, and --retry-failed judge asks again", async () => {
+    await surfaces("a", "b");
+    await writeFile(join(folder, "odd.json"), '{"odd": true}');
+    await servers([
+      { slug: "a", target: "surfaces/a.json" },
+      { slug: "odd", target: "odd.json" },
+    ]);
+    await writeFile(join(folder, "judge.mjs"), "process.exit(1);");
+    const judge = ["--judge-cli", "command", "--judge-command", `${process.execPath} ${folder}/judge.mjs`];
+    const args = ["servers.json", "--out", "out", "--no-cache", ...judge];
+    const { code } = await run([...args, "--quiet"]);
+    expect(code).toBe(4);
+    const [a, odd] = (await summary("out", "summary.json")).results;
+    expect([a?.code?.startsWith("judge-"), odd?.owner]).toEqual([true, "environment"]);
+    const again = await run([...args, "--retry-failed", "judge"]);
+    expect(again.code).toBe(4);
+    expect(again.stderr).toContain("1 server that failed before will be scanned again");
   });
 
   it("exits with 3 when no server could be scanned", async () => {
@@ -300,7 +476,11 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     ["a missing source", ["none.json"], "none.json"],
     ["a wrong shard", ["servers.json", "--shard", "3/2"], "--shard"],
     ["a wrong budget", ["servers.json", "--budget", "0"], "--budget"],
-    ["--merge with a source", ["servers.json", "--merge", "parts"], "--merge"],
+    ["a wrong owner", ["servers.json", "--retry-failed", "network"], "server, judge, environment, gradable"],
+    ["a source after --retry-failed", ["--retry-failed", "servers.json"], "source comes first"],
+    ["two sources", ["servers.json", "others.json"], "servers.json, others.json"],
+    ["a source as a folder to merge", ["servers.json", "--merge", "parts"], "--merge"],
+    ["--merge with --retry-failed", ["--merge", "parts", "--retry-failed"], "--retry-failed"],
     ["--merge of nothing", ["--merge", "none"], "none"],
     ["a taken --out", ["servers.json", "--out", "servers.json"], "servers.json"],
   ])("refuses %s as wrong usage", async (_what, argv, words) => {

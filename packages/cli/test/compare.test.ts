@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { comparisonSchema } from "@gradable/leaderboard";
 import { beforeEach, describe, expect, it } from "vitest";
+import { failedScan } from "../../render/test/failed-scan.js";
 import { makeReport, mixedScan } from "../../render/test/make-report.js";
 import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
@@ -67,7 +68,15 @@ describe("gradable compare", () => {
 
   it("answers a file that is no report with usage", async () => {
     await writeFile(join(folder, "x.json"), "{}");
-    expect(await run("a.json", "x.json")).toMatchObject({ code: 2, stdout: "" });
+    const other = await run("a.json", "x.json");
+    expect(other).toMatchObject({ code: 2, stdout: "" });
+    expect(other.stderr).toContain("x.json: The report has schemaVersion missing");
+    await writeFile(join(folder, "failed.json"), JSON.stringify(failedScan("It exited with code 1.")));
+    const failed = await run("a.json", "failed.json");
+    expect(failed).toMatchObject({ code: 2, stdout: "" });
+    expect(failed.stderr).toContain(
+      "failed.json is the record of a scan that gave no score, not a report. What it says: It exited with code 1.",
+    );
     expect(await run("a.json")).toMatchObject({ code: 2, stdout: "" });
   });
 

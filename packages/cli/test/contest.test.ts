@@ -61,6 +61,7 @@ describe("gradable contest", () => {
     expect(again.taskSetSha256).toBe(published.taskSetSha256);
     const issue = await read("out/contest.md");
     expect(issue).toContain("**Reproduced.** No figure, request or finding differs.");
+    expect(issue).toContain("Measured again, the score stands. What is left to dispute is a finding");
     expect(issue).toContain("It holds: every figure of `published.json`");
     expect(issue).toContain(`reportSha256 \`${again.reportSha256}\``);
     expect(issue).not.toContain(folder);
@@ -94,6 +95,9 @@ describe("gradable contest", () => {
     expect(issue).toContain("**Other requests.**");
     expect(issue).toContain("over a captured list of tools instead of the running server");
     expect(issue).toContain("may not be set against each other (the case sets differ)");
+    // A scan would refuse the requests for the tool that is gone.
+    expect(issue).toContain("npx gradable contest published.json --target now.json\n");
+    expect(issue).not.toContain("the score stands");
   });
 
   it("falls back to the surface captured beside the report", async () => {
@@ -135,6 +139,24 @@ describe("gradable contest", () => {
     expect(stderr).toContain("to ask the same one, add --judge-cli claude --judge-model some-model\n");
     expect(await read("out/contest.md")).toContain("although there was a difference in the judge.");
     expect((await run("--target", "now.json", "-q")).stderr).toBe("");
+  });
+
+  it("carries the calibration of the judge that answers, and refuses what is none", async () => {
+    await put(
+      "now.json",
+      tools((tool) => [tool]),
+    );
+    const { io, written } = testIo({ cwd: folder });
+    expect(await cli(["judges", "--calibrate", "--format", "json"], io)).toBe(0);
+    await put("calibration.json", JSON.parse(written.stdout));
+    const args = ["--target", "now.json", "--calibration", "calibration.json", "-q"];
+    expect((await run(...args)).code).toBe(0);
+    const { sha256 } = JSON.parse(written.stdout);
+    expect((await json("out/report.json")).judge.calibrationSha256).toBe(sha256);
+    await put("calibration.json", published);
+    const { code, stderr } = await run(...args);
+    expect(code).toBe(2);
+    expect(stderr).toContain("no calibration");
   });
 
   it("never runs a command line of the report unasked", async () => {

@@ -53,7 +53,8 @@ describe("gradable rescore", () => {
 
   it("writes the report that follows with its brief, once", async () => {
     await put("old/report.json", older());
-    expect((await run("--write")).code).toBe(0);
+    const { code, stderr } = await run("--write");
+    expect({ code, stderr }).toEqual({ code: 0, stderr: "gradable: wrote 1 report with its fix brief\n" });
     const written = await read("old/report.json");
     expect(verify(written)).toEqual([]);
     expect(written).toEqual(report);
@@ -67,11 +68,18 @@ describe("gradable rescore", () => {
     ]);
     const { code, stdout } = await run("--write", "--check");
     expect(code).toBe(0);
-    expect(stdout).toContain("the same score, another annotations");
+    expect(stdout).toContain("the same score, other annotations");
     const annotated = await read("steady/report.json");
     expect(annotated.annotations?.entries).toHaveLength(1);
     expect(annotated.score).toEqual(report.score);
     expect(await readFile(join(folder, "reports/steady/fix.md"), "utf8")).toContain("Mended in 1.2.0.");
+  });
+
+  it("says of a file that is cut that it is not JSON", async () => {
+    await writeFile(join(folder, "reports", "steady", "report.json"), '{"schemaVersion": 1,');
+    const { code, stdout } = await run("--check");
+    expect(code).toBe(1);
+    expect(stdout).toContain("steady/report.json: The file is not JSON.");
   });
 
   it("never writes a report that was edited", async () => {

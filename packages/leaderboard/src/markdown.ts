@@ -138,7 +138,8 @@ function excludedView(entry: Leaderboard["excluded"][number]) {
     failure: ours(
       failure === undefined
         ? ""
-        : ` Stopped while ${SCAN_STAGE_LABELS[failure.stage]}; a failure of ${OWNER_LABELS[failure.owner]}.`,
+        : // A message that ends with what a program wrote does not always end as a sentence.
+          `${/[.!?…]\s*$/.test(entry.detail) ? "" : "."} Stopped while ${SCAN_STAGE_LABELS[failure.stage]}; a failure of ${OWNER_LABELS[failure.owner]}.`,
     ),
     day: entry.at === null ? ours("") : ours(`, ${dayText(entry.at)}`),
   };

@@ -140,6 +140,18 @@ describe("leaderboard", () => {
     expect(renderLeaderboardMarkdown(board)).toContain("exits-early");
   });
 
+  test("a reason that ends in a program's words ends as a sentence", () => {
+    const [asked, said] = ["Set the key.", "Its stderr says: no key"].map((message, index) =>
+      leaderboardEntry({
+        file: `s${index}/failed.json`,
+        document: failedScan(message, { slug: `s${index}` }),
+      }),
+    ) as [LeaderboardEntry, LeaderboardEntry];
+    const text = renderLeaderboardMarkdown(leaderboard([asked, said]));
+    expect(text).toContain("Set the key. Stopped while");
+    expect(text).toContain("Its stderr says: no key. Stopped while");
+  });
+
   test("every file is a row or has a reason", () => {
     const board = leaderboard(everything);
     expect(board.counts).toEqual({ files: 7, rows: 6, excluded: 1 });

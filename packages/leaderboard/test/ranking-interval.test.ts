@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { makeReport } from "../../render/test/make-report.js";
 import { reportOf } from "./entries.js";
 
-describe("rankingInterval", () => {
+describe("rankingInterval [M4.5]", () => {
   test("like answers have a width that shrinks with their number", () => {
     const few = rankingInterval(reportOf("few", { tasks: 5 }));
     const many = rankingInterval(reportOf("many", { tasks: 200 }));

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 const row = (composite: number, low: number, high: number) => ({ composite, interval: { low, high } });
 
-describe("rankRanges", () => {
+describe("rankRanges [M4.5]", () => {
   test("far apart: a strict order", () => {
     expect(rankRanges([row(90, 88, 92), row(50, 48, 52), row(70, 68, 72)])).toEqual([
       { low: 1, high: 1 },

@@ -1,10 +1,14 @@
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FailureOwner } from "@gradable/contract";
-import type { BatchProgress, BatchSummary, Shard } from "@gradable/run";
+import type { BatchProgress, BatchSummary, CalibrationReference, Shard } from "@gradable/run";
+import { shownProgress } from "../batch-progress.js";
+import { summaryText } from "../batch-text.js";
 import { builtModule } from "../built-module.js";
+import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
+import { checkJudge } from "../check-judge.js";
 import type { Command } from "../command.js";
-import { EXIT } from "../exit-code.js";
+import { EXIT, isOfJudge } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
 import { type JudgeFlags, type JudgeValues, judgeFlags, judgeOptions } from "../judge-options.js";
@@ -22,10 +26,11 @@ export interface BatchSettings {
   readonly rewrite: boolean;
   readonly changedOnly: boolean;
   readonly judge: JudgeFlags;
+  readonly calibration?: CalibrationReference;
 }
 
 interface BatchValues extends JudgeValues {
-  source?: string;
+  source?: string[];
   out: string;
   concurrency: string;
   budget: string;
@@ -33,6 +38,7 @@ interface BatchValues extends JudgeValues {
   "install-timeout": string;
   env?: string[];
   resume: boolean;
+  "retry-failed"?: string | string[];
   shard?: string;
   merge?: string[];
   "changed-only": boolean;
@@ -40,18 +46,24 @@ interface BatchValues extends JudgeValues {
   "max-tasks"?: string;
   trials: string;
   rewrite: boolean;
+  calibration?: string;
   format: "text" | "json";
   quiet: boolean;
 }
 
+/** Whose failures `--retry-failed` can be told; a test holds it to the contract's list. */
+export const RETRY_OWNERS = ["server", "judge", "environment", "gradable"] as const satisfies FailureOwner[];
+
 export const batchCommand: Command<BatchValues> = {
-  name: "batch [source]",
+  name: "batch [source..]",
   summary: "scan many servers, each under its own budget, resumable at any moment",
   options: (builder) =>
     judgeOptions(builder)
       .positional("source", {
         type: "string",
-        describe: "a list of servers (JSON), an mcpServers file, or a folder of captured surfaces",
+        array: true,
+        describe:
+          "a list of servers (JSON), an mcpServers file, or a folder of captured surfaces; with --merge, more folders to join",
       })
       .option("out", {
         alias: "o",
@@ -109,6 +121,12 @@ export const batchCommand: Command<BatchValues> = {
         group: "Servers",
         takes: "i/n",
       })
+      .option("retry-failed", {
+        type: "string",
+        describe: `as --resume, and scan again what failed; only through these where named: ${RETRY_OWNERS.join(", ")}`,
+        group: "Servers",
+        takes: "owner,…",
+      })
       .option("merge", {
         type: "string",
         array: true,
@@ -148,6 +166,12 @@ export const batchCommand: Command<BatchValues> = {
         describe: "do not ask again with the suggested descriptions",
         group: "Judge",
       })
+      .option("calibration", {
+        type: "string",
+        describe: CALIBRATION_HELP,
+        group: "Judge",
+        takes: "file",
+      })
       .option("format", {
         choices: ["text", "json"] as const,
         default: "text" as const,
@@ -169,7 +193,11 @@ async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
   const { jsonText } = await import("@gradable/contract");
   const out = resolve(io.cwd, last(values.out) ?? "gradable");
   const summary = values.merge === undefined ? await scanAll(values, out, io) : await merge(values, out, io);
-  io.stdout.write(values.format === "json" ? jsonText(summary) : await summaryText(summary, out));
+  io.stdout.write(
+    values.format === "json"
+      ? jsonText(summary)
+      : await summaryText(summary, out, values.merge !== undefined),
+  );
   return batchExitCode(summary);
 }
 
@@ -179,40 +207,46 @@ async function runBatch(values: BatchValues, io: CliIo): Promise<number> {
  * could be scanned (3).
  */
 function batchExitCode(summary: BatchSummary): number {
-  if ((summary.failuresByOwner.judge ?? 0) > 0) return EXIT.judgeFailed;
+  if (summary.results.some(isOfJudge)) return EXIT.judgeFailed;
   const { scored, unchanged } = summary.outcomes;
   return summary.servers > 0 && scored + unchanged === 0 ? EXIT.notScanned : EXIT.done;
 }
 
 async function merge(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
-  if (values.source !== undefined || values.shard !== undefined || values.resume) {
+  if (values.shard !== undefined || goesOn(values)) {
     throw new UsageError(
-      "--merge joins results that are there already; it takes no source, --shard or --resume.",
+      "--merge joins results that are there already; it takes no --shard, --resume or --retry-failed.",
       "For example: gradable batch --merge machine-1 --merge machine-2 --out gradable",
     );
   }
   const { ensureWritable, mergeShards } = await import("@gradable/run");
+  // A shell writes the folders of a pattern one after the other: --merge machine-*
+  const folders = [...(values.merge ?? []), ...(values.source ?? [])];
   await ensureWritable(out);
   return mergeShards(
-    (values.merge ?? []).map((folder) => resolve(io.cwd, folder)),
+    folders.map((folder) => resolve(io.cwd, folder)),
     out,
   );
 }
 
+function goesOn(values: BatchValues): boolean {
+  return values.resume || values["retry-failed"] !== undefined;
+}
+
 async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<BatchSummary> {
-  if (values.source === undefined) {
+  const retry = retryOwners(values["retry-failed"]);
+  const [source, ...more] = values.source ?? [];
+  if (source === undefined || more.length > 0) {
     throw new UsageError(
-      "No source was given: a list of servers (JSON), an mcpServers file, or a folder of captured surfaces.",
+      source === undefined
+        ? "No source was given: a list of servers (JSON), an mcpServers file, or a folder of captured surfaces."
+        : `One source is expected, and ${1 + more.length} were given: ${[source, ...more].join(", ")}.`,
       "For example: gradable batch servers.json --out gradable",
     );
   }
   const concurrency = wholeNumber("--concurrency", last(values.concurrency), { min: 1, max: 64 });
-  const settings: BatchSettings = {
-    cwd: io.cwd,
-    env: namedValues("--env", values.env, "="),
-    timeoutMs: wholeNumber("--timeout", last(values.timeout), { min: 1, max: 3600 }) * 1000,
-    installTimeoutMs:
-      wholeNumber("--install-timeout", last(values["install-timeout"]), { min: 1, max: 7200 }) * 1000,
+  const judge = judgeFlags(values);
+  const measured = {
     tasksPerTool: wholeNumber("--tasks-per-tool", last(values["tasks-per-tool"]), { min: 1, max: 20 }),
     maxTasks:
       values["max-tasks"] === undefined
@@ -220,15 +254,26 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
         : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 }),
     trials: wholeNumber("--trials", last(values.trials), { min: 1, max: 100 }),
     rewrite: values.rewrite,
+  };
+  const settings = {
+    cwd: io.cwd,
+    env: namedValues("--env", values.env, "="),
+    timeoutMs: wholeNumber("--timeout", last(values.timeout), { min: 1, max: 3600 }) * 1000,
+    installTimeoutMs:
+      wholeNumber("--install-timeout", last(values["install-timeout"]), { min: 1, max: 7200 }) * 1000,
     changedOnly: values["changed-only"],
-    judge: judgeFlags(values),
+    judge,
+    ...measured,
   };
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
   const shard = shardFlag(last(values.shard));
   const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
-  const entries = await readBatchSource(resolve(io.cwd, values.source));
+  const entries = await readBatchSource(resolve(io.cwd, source), io.cwd);
   await ensureWritable(out);
-  const progress = progressOf(io, values.quiet);
+  const calibration = await calibrationOption(last(values.calibration), io);
+  await checkJudge(judge, calibration, io);
+  const { cli, model, args, command, baseUrl } = judge;
+  const progress = shownProgress(io, values.quiet);
   return batch<BatchSettings>({
     entries,
     ...(shard === undefined ? {} : { shard }),
@@ -236,13 +281,48 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
     out,
     concurrency,
     budgetMs,
-    resume: values.resume,
-    settings,
+    resume: goesOn(values),
+    retry: ({ owner, code }) =>
+      owner !== undefined && (retry.includes(owner) || (retry.includes("judge") && isOfJudge({ code }))),
+    settings: { ...settings, ...(calibration === undefined ? {} : { calibration }) },
+    // Another budget, timeout or variable may be just what a server lacked; none of them changes what a score means.
+    plan: {
+      ...measured,
+      cwd: io.cwd,
+      judge: { cli, model: model ?? null, args, command: command ?? null, baseUrl: baseUrl ?? null },
+      calibrationSha256: calibration?.sha256 ?? null,
+    },
     workerFile: fileURLToPath(builtModule("batch-worker.js")),
     now: io.now,
     signal: io.signal,
+    onBegin: progress.begin,
     onProgress: progress.show,
-  }).finally(progress.clear);
+  }).finally(() => {
+    progress.clear();
+    if (io.signal.aborted) io.stderr.write(keptText(progress.last()));
+  });
+}
+
+/** What an interrupted batch leaves for the next run. */
+function keptText(at: BatchProgress | undefined): string {
+  if (at === undefined) return "";
+  return `gradable: ${at.done} of ${at.done + at.left} servers are finished and kept; the same command with --resume scans the others\n`;
+}
+
+/** Whose failures are scanned again: everybody's for a bare flag, nobody's without it. */
+function retryOwners(given: BatchValues["retry-failed"]): FailureOwner[] {
+  if (given === undefined) return [];
+  const words = [given].flat().flatMap((value) => value.split(",").map((word) => word.trim()));
+  const named = words.filter((word) => word !== "");
+  if (named.length === 0) return [...RETRY_OWNERS];
+  return named.map((word) => {
+    const owner = RETRY_OWNERS.find((known) => known === word);
+    if (owner !== undefined) return owner;
+    throw new UsageError(
+      `--retry-failed ${JSON.stringify(word)}: expected nothing, or whose failures to scan again: ${RETRY_OWNERS.join(", ")}.`,
+      "For example: gradable batch servers.json --retry-failed environment,judge (the source comes first)",
+    );
+  });
 }
 
 function shardFlag(value: string | undefined): Shard | undefined {
@@ -253,51 +333,4 @@ function shardFlag(value: string | undefined): Shard | undefined {
     `--shard ${JSON.stringify(value)}: expected i/n with 1 ≤ i ≤ n.`,
     "For example: --shard 1/4",
   );
-}
-
-function progressOf(io: CliIo, quiet: boolean): { show(progress: BatchProgress): void; clear(): void } {
-  if (quiet) return { show: () => undefined, clear: () => undefined };
-  const live = io.stderr.isTTY === true && io.env.TERM !== "dumb";
-  return {
-    show({ done, failed, left, perMinute, etaMs, last: result }) {
-      const text = `${done} done, ${failed} failed, ${left} left, ${perMinute.toFixed(1)}/min${etaMs === null || left === 0 ? "" : `, about ${duration(etaMs)} to go`}`;
-      if (live) io.stderr.write(`\r\u001b[2K${text.slice(0, (io.stderr.columns ?? 80) - 1)}`);
-      else if (result)
-        io.stderr.write(
-          `gradable: ${result.slug}: ${result.outcome}${result.grade ? ` ${result.grade}` : ""}${result.code ? ` (${result.code})` : ""}; ${text}\n`,
-        );
-    },
-    clear() {
-      if (live) io.stderr.write("\r\u001b[2K");
-    },
-  };
-}
-
-function duration(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return seconds < 90 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
-}
-
-async function summaryText(summary: BatchSummary, out: string): Promise<string> {
-  const { shardFile } = await import("@gradable/run");
-  const { OWNER_LABELS } = await import("@gradable/render");
-  const lines = [
-    `${summary.servers} ${summary.servers === 1 ? "server" : "servers"}: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
-  ];
-  if (summary.shard !== null) lines[0] = `Shard ${summary.shard.index}/${summary.shard.count}: ${lines[0]}`;
-  if (summary.resumed > 0)
-    lines.push(`${summary.resumed} of them were finished before and were not repeated`);
-  for (const [owner, count] of Object.entries(summary.failuresByOwner))
-    lines.push(`  ${count} failed through ${OWNER_LABELS[owner as FailureOwner]}`);
-  for (const result of summary.results) {
-    if (result.outcome === "failed") lines.push(`  ${result.slug}: ${result.code} (${result.owner})`);
-  }
-  const next =
-    summary.shard === null
-      ? `npx gradable leaderboard ${out}`
-      : `npx gradable batch --merge ${out}, with the folders of the other shards`;
-  lines.push(
-    `Written: ${join(out, shardFile("summary", ".json", summary.shard ?? undefined))}; next: ${next}`,
-  );
-  return `${lines.join("\n")}\n`;
 }

@@ -30,12 +30,12 @@ export const compareCommand: Command<CompareValues> = {
         describe: "exit with 1 when the two may not be compared, and say why",
       }) as never,
   async run(values, io: CliIo) {
-    const { jsonText, readReport } = await import("@gradable/contract");
-    const { readJsonFile } = await import("@gradable/run");
+    const { jsonText } = await import("@gradable/contract");
+    const { readReportFile } = await import("@gradable/run");
     const { blockersText, compareReports, renderComparisonMarkdown } = await import("@gradable/leaderboard");
     const named = async (file: string) => ({
       file,
-      report: readReport(await readJsonFile(resolve(io.cwd, file))).report,
+      report: (await readReportFile(resolve(io.cwd, file))).report,
     });
     const comparison = compareReports(await named(values.a), await named(values.b));
     if (values.format === "json") io.stdout.write(jsonText(comparison));

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { GradableError, Report } from "@gradable/contract";
+import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { comparisonText } from "../comparison-text.js";
 import { contestTargets } from "../contest-targets.js";
@@ -16,6 +17,7 @@ interface ContestValues extends TargetValues, JudgeValues {
   report: string;
   tasks?: string;
   responses?: string;
+  calibration?: string;
   out?: string;
   format: "text" | "json" | "markdown";
 }
@@ -43,6 +45,12 @@ export const contestCommand: Command<ContestValues> = {
         group: "Requests",
         takes: "file",
       })
+      .option("calibration", {
+        type: "string",
+        describe: CALIBRATION_HELP,
+        group: "Judge",
+        takes: "file",
+      })
       .option("out", {
         alias: "o",
         type: "string",
@@ -61,17 +69,19 @@ export const contestCommand: Command<ContestValues> = {
 };
 
 async function runContest(values: ContestValues, io: CliIo): Promise<number> {
-  const { jsonText, plainText, readReport } = await import("@gradable/contract");
-  const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/run");
+  const { jsonText, plainText } = await import("@gradable/contract");
+  const { ensureWritable, readJsonFile, readReportFile, removeFile, writeFileAtomically } = await import(
+    "@gradable/run"
+  );
   const { compareReports, renderContest } = await import("@gradable/leaderboard");
   const { verify } = await import("@gradable/score");
   const flags = judgeFlags(values);
   const file = resolve(io.cwd, values.report);
-  const document = await readJsonFile(file);
-  const { report: published } = readReport(document);
+  const { document, report: published } = await readReportFile(file);
   const tasksFile = last(values.tasks);
   const responses = last(values.responses);
   const tasksFrom = tasksFile === undefined ? document : await readJsonFile(resolve(io.cwd, tasksFile));
+  const calibration = await calibrationOption(last(values.calibration), io);
   const capturedBeside = await captured(dirname(file), io.cwd);
   const targets = contestTargets(published, { given: last(values.target), capturedBeside });
   const sound = verify(published).length === 0;
@@ -96,6 +106,7 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
     const written = await scanAndWrite({
       target,
       judge: judge.parts,
+      ...(calibration === undefined ? {} : { calibration }),
       concurrency: judge.concurrency,
       scan: scanOptions(values, io),
       directory: () => out,

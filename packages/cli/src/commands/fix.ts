@@ -21,10 +21,9 @@ export const fixCommand: Command<FixValues> = {
         takes: "file",
       }) as never,
   async run(values, io: CliIo) {
-    const { readReport } = await import("@gradable/contract");
-    const { readJsonFile, writeFileAtomically } = await import("@gradable/run");
+    const { readReportFile, writeFileAtomically } = await import("@gradable/run");
     const { renderFix } = await import("@gradable/render");
-    const { report } = readReport(await readJsonFile(resolve(io.cwd, values.report)));
+    const { report } = await readReportFile(resolve(io.cwd, values.report));
     const text = renderFix(report);
     if (values.out === undefined) io.stdout.write(text);
     else await writeFileAtomically(resolve(io.cwd, values.out), text);

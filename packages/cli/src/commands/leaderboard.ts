@@ -44,6 +44,7 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
       }) as never,
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");
+    const { nounText } = await import("@gradable/render");
     const { ensureWritable, readResultTexts, writeFileAtomically } = await import("@gradable/run");
     const { leaderboard, leaderboardEntries, renderLeaderboardMarkdown } = await import(
       "@gradable/leaderboard"
@@ -80,7 +81,7 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
     else {
       const { rows, excluded } = board.counts;
       io.stdout.write(
-        `${rows} ${rows === 1 ? "server" : "servers"} ranked in ${board.comparability.configurations.length} judge configuration${board.comparability.configurations.length === 1 ? "" : "s"}, ${excluded} left out with their reasons\n${board.comparability.statement}\nWritten: ${files.json}\n         ${files.markdown}\n`,
+        `${nounText(rows, "server")} ranked in ${nounText(board.comparability.configurations.length, "judge configuration")}, ${excluded} left out with their reasons\n${board.comparability.statement}\nWritten: ${files.json}\n         ${files.markdown}\n`,
       );
     }
     return EXIT.done;

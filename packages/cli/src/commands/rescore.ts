@@ -47,6 +47,7 @@ export const rescoreCommand: Command<RescoreValues> = {
     );
     const { renderFix } = await import("@gradable/render");
     const results: Rescored[] = [];
+    let wrote = 0;
     for await (const { file, path, text } of readResultTexts(
       values.reports.map((given) => resolve(io.cwd, given)),
     )) {
@@ -60,7 +61,12 @@ export const rescoreCommand: Command<RescoreValues> = {
       if (!values.write || report === null || result.outcome === "same") continue;
       await writeFileAtomically(join(dirname(path), "fix.md"), renderFix(report));
       await writeFileAtomically(path, jsonText(report));
+      wrote++;
     }
+    if (wrote > 0)
+      io.stderr.write(
+        `gradable: wrote ${wrote} ${wrote === 1 ? "report with its fix brief" : "reports with their fix briefs"}\n`,
+      );
     if (values.format === "json") io.stdout.write(jsonText(results));
     else if (values.format === "markdown") io.stdout.write(renderRescoreMarkdown(results));
     else io.stdout.write(`${renderRescoreText(results)}\n`);

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { annotationsOption } from "../annotations-option.js";
+import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { last, wholeNumber } from "../flags.js";
@@ -106,7 +107,7 @@ export const scanCommand: Command<ScanValues> = {
       })
       .option("calibration", {
         type: "string",
-        describe: "JSON that gradable judges --calibrate wrote of this judge; the report carries its hash",
+        describe: CALIBRATION_HELP,
         group: "Judge",
         takes: "file",
       })
@@ -165,13 +166,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const tasksFrom = last(values["tasks-from"]);
   const responses = last(values.responses);
   const progress = progressLine(io, values.quiet);
-  const calibration = last(values.calibration);
-  const calibrated =
-    calibration === undefined
-      ? undefined
-      : (await import("@gradable/judge/prompted")).readCalibration(
-          await readJsonFile(resolve(io.cwd, calibration)),
-        );
+  const calibration = await calibrationOption(last(values.calibration), io);
   const judge = await openJudge(flags, io, progress.judge);
   if (values["dry-run"]) {
     const { dryRun, estimateText } = await import("../dry-run.js");
@@ -203,7 +198,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const written = await scanAndWrite({
     target,
     judge: judge.parts,
-    ...(calibrated === undefined ? {} : { calibration: calibrated }),
+    ...(calibration === undefined ? {} : { calibration }),
     concurrency: judge.concurrency,
     scan: scanOptions(values, io),
     directory,

@@ -26,13 +26,13 @@ export const verifyCommand: Command<VerifyValues> = {
         takes: "format",
       }) as never,
   async run(values, io: CliIo) {
-    const { jsonText, readReport } = await import("@gradable/contract");
-    const { readJsonFile } = await import("@gradable/run");
+    const { jsonText } = await import("@gradable/contract");
+    const { readReportFile } = await import("@gradable/run");
     const { verify } = await import("@gradable/score");
     const { renderMismatches } = await import("@gradable/render");
     const results = [];
     for (const file of values.reports) {
-      const { report } = readReport(await readJsonFile(resolve(io.cwd, file)));
+      const { report } = await readReportFile(resolve(io.cwd, file));
       const mismatches = verify(report);
       results.push({ file, mismatches });
       if (values.format === "text")

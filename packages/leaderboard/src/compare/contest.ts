@@ -61,6 +61,11 @@ export function renderContest({ published, again, unreached }: Contest): string 
         statement: ours(statement),
       }),
     ),
+    standing: ours(
+      measured && comparison.suggests.every(({ cause }) => cause === "noDifference")
+        ? "Measured again, the score stands. What is left to dispute is a finding: say which, on which tool, and why it is wrong. A remark in `gradable.annotations.json` is shown beside it and moves no score."
+        : "",
+    ),
     comparability: ours(
       !measured || comparison.comparable
         ? ""
@@ -83,7 +88,7 @@ export function renderContest({ published, again, unreached }: Contest): string 
     identity: identityRows(comparison),
     judges: judgeRows(a.judge, b.judge),
     difference: differenceMarkdown(comparison),
-    commands: markdownBlock(commands(published, again), { language: "sh" }),
+    commands: markdownBlock(commands(published, again, comparison.tasks.same), { language: "sh" }),
     attached: [
       { file: markdownCode(a.file), what: ours(`the published report, reportSha256 \`${a.reportSha256}\``) },
       ...(measured
@@ -171,16 +176,21 @@ function judgeRows(a: JudgeIdentity, b: JudgeIdentity) {
   ];
 }
 
-function commands(published: NamedReport, again: NamedReport | null): string {
+function commands(published: NamedReport, again: NamedReport | null, sameTasks: boolean): string {
   const { report } = again ?? published;
   const trials = report.trialsPerTask === 1 ? "" : ` --trials ${report.trialsPerTask}`;
+  const tokenizer = report.economics.tokenizer === "o200k_base" ? "" : " --tokenizer estimate";
+  const scan = scanCommand(report.target);
   const { cli, model } = report.judge;
   const judge = isEmbeddedJudge(report)
     ? ""
     : ` --judge-cli ${shellWord(plainText(cli))} --judge-model ${shellWord(plainText(model))}`;
   return [
     `npx gradable verify ${published.file}`,
-    `npx ${scanCommand(report.target)} --tasks-from ${published.file}${trials}${judge}`,
+    // A scan refuses requests for tools that are gone; a contest leaves them out, and takes the rest from the published report.
+    sameTasks
+      ? `npx ${scan} --tasks-from ${published.file}${trials}${tokenizer}${judge}`
+      : `npx ${scan.replace(/^gradable scan/, `gradable contest ${published.file}`)}${judge}`,
     ...(again === null ? [] : [`npx gradable compare ${published.file} ${again.file}`]),
   ].join("\n");
 }

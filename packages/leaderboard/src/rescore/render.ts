@@ -36,7 +36,7 @@ export function renderRescoreText(results: readonly Rescored[]): string {
     ...results.flatMap((result) => {
       if (result.outcome === "refused") return [`  ${terminalText(result.file)}: ${result.problem}`];
       return result.outcome === "recomputed"
-        ? [`  ${result.slug}: the same score, another ${result.fields.join(", ")}`]
+        ? [`  ${result.slug}: the same score, other ${result.fields.join(", ")}`]
         : [];
     }),
   ].join("\n");

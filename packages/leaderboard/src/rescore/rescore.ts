@@ -57,6 +57,7 @@ export type Rescored =
 /** A report file as read, and the annotations that lie beside it; absent: those in the report stand. */
 export interface RescoreInput {
   readonly file: string;
+  /** As parsed; `undefined` for a file that is not JSON. */
   readonly document: unknown;
   readonly annotations?: readonly Annotation[];
 }
@@ -70,6 +71,7 @@ export function rescore({ file, document, annotations }: RescoreInput): {
   readonly result: Rescored;
   readonly report: Report | null;
 } {
+  if (document === undefined) return { result: refused(file, null, "The file is not JSON."), report: null };
   let before: Report;
   let upgraded: boolean;
   try {

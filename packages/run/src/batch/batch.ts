@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import {
   type Failed,
+  GradableError,
   jsonText,
   plainText,
   readFailed,
@@ -13,6 +14,8 @@ import PQueue from "p-queue";
 import { readJsonFile, removeFile, writeFileAtomically } from "../files.js";
 import { GRADABLE_VERSION } from "../version.js";
 import { type BatchResult, Journal } from "./journal.js";
+import { endLeftBehind, isMarkOf } from "./left-behind.js";
+import { livingProcess } from "./process-identity.js";
 import { type Shard, shardFile, shardOf } from "./shard.js";
 import type { BatchEntry } from "./source.js";
 import { type BatchSummary, serversSha256, summaryOf } from "./summary.js";
@@ -39,14 +42,28 @@ export interface BatchOptions<Settings> {
   readonly concurrency: number;
   /** Most milliseconds one server may take from first to last, whatever it does; ending it takes two seconds more at most. */
   readonly budgetMs: number;
+  /** Go on with what the journal of `out` says; without it, everything is scanned. */
   readonly resume: boolean;
-  /** Passed to the workers as it is; part of what must be equal to resume. */
+  /** With `resume`: which failures are set aside, so that those servers are scanned again. None by default. */
+  readonly retry?: (failed: BatchResult) => boolean;
+  /** Passed to the workers as it is. */
   readonly settings: Settings;
+  /** What must be equal to resume, beside the servers: the settings that a score depends on. */
+  readonly plan: unknown;
   /** Module that runs as a worker process and answers a `BatchJob` with a `BatchResult`. */
   readonly workerFile: string;
   readonly now: () => Date;
   readonly signal?: AbortSignal;
+  /** Called once, before the first server. */
+  readonly onBegin?: (begin: BatchBegin) => void;
   readonly onProgress?: (progress: BatchProgress) => void;
+}
+
+/** How a batch begins: processes of a killed run that were ended, results found finished, and failed servers to scan again. */
+export interface BatchBegin {
+  readonly endedProcesses: number;
+  readonly resumed: number;
+  readonly retried: number;
 }
 
 /** Where a batch stands; `etaMs` is `null` until something finished. */
@@ -57,35 +74,48 @@ export interface BatchProgress {
   readonly perMinute: number;
   readonly etaMs: number | null;
   readonly last?: BatchResult;
+  /** Slugs of the servers that are being scanned. */
+  readonly running: readonly string[];
 }
 
 /**
  * Scans many servers, each in a worker process under its own budget, and writes a summary. What is finished is on disk whole before it
- * is called finished, so a batch killed at any moment loses no finished scan and `resume` repeats none. Throws when `signal`
- * aborts, after the running workers and all they started were ended.
+ * is called finished, so a batch killed at any moment loses no finished scan and `resume` repeats none. What a killed run of the same
+ * journal left running is ended first (on Linux). Throws `batch-running` (usage) when such a run is not over, and when `signal` aborts, after
+ * the running workers and all they started were ended.
  */
 export async function batch<Settings>(options: BatchOptions<Settings>): Promise<BatchSummary> {
   const { shard } = options;
   const entries = shard === undefined ? options.entries : shardOf(options.entries, shard);
-  const plan = { entries, settings: options.settings };
-  const journal = Journal.open(options.out, shardFile("batch", ".jsonl", shard), plan, {
-    resume: options.resume,
-    now: options.now(),
-  });
+  const journalName = shardFile("batch", ".jsonl", shard);
+  // Before the journal is begun anew: it is what knows the marks.
+  const endedProcesses = await endKilledRun(options.out, journalName);
+  const journal = Journal.open(
+    options.out,
+    journalName,
+    { entries, settings: options.plan },
+    { resume: options.resume, now: options.now() },
+  );
   const results = new Map<string, BatchResult>();
   if (options.resume) {
     for (const entry of entries) {
       const finished =
         journal.finished.get(entry.slug) ??
-        (await finishedOnDisk(options.out, entry.slug, journal.startedAt));
+        (await finishedOnDisk(options.out, entry.slug, journal.since(entry.slug)));
       if (finished === undefined) continue;
       results.set(entry.slug, finished);
       if (!journal.finished.has(entry.slug)) journal.add(finished);
     }
   }
+  const retried = [...results.values()]
+    .filter((result) => result.outcome === "failed" && options.retry?.(result))
+    .map(({ slug }) => slug);
+  if (retried.length > 0) journal.retry(retried, options.now());
+  for (const slug of retried) results.delete(slug);
   const resumed = results.size;
   const left = entries.filter(({ slug }) => !results.has(slug));
   const began = performance.now();
+  const running = new Set<string>();
   const tell = (last?: BatchResult) => {
     const finished = results.size - resumed;
     const elapsed = performance.now() - began;
@@ -96,14 +126,17 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
       left: remaining,
       perMinute: elapsed > 0 ? (finished / elapsed) * 60_000 : 0,
       etaMs: finished > 0 ? (elapsed / finished) * remaining : null,
+      running: [...running],
       ...(last === undefined ? {} : { last }),
     });
   };
+  options.onBegin?.({ endedProcesses, resumed, retried: retried.length });
   tell();
 
   const pool = new WorkerPool<BatchJob<Settings>, BatchResult>(
     options.workerFile,
     Math.min(options.concurrency, Math.max(1, left.length)),
+    journal.run,
   );
   const queue = new PQueue({ concurrency: options.concurrency });
   // One listener for the whole list: running scans end with their workers, and those that wait never begin.
@@ -115,6 +148,8 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
         options.signal?.throwIfAborted();
         const started = performance.now();
         const directory = join(options.out, entry.slug);
+        running.add(entry.slug);
+        tell();
         let result: BatchResult;
         try {
           result = await pool.run({ entry, directory, settings: options.settings }, options.budgetMs);
@@ -124,12 +159,14 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
         }
         journal.add(result);
         results.set(entry.slug, result);
+        running.delete(entry.slug);
         tell(result);
       }),
     );
   } finally {
     options.signal?.removeEventListener("abort", interrupt);
     await pool.close();
+    journal.end();
   }
 
   const summary = summaryOf({
@@ -145,17 +182,30 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
   return summary;
 }
 
+/** Ends what the last run of a journal left when it was killed, and says how many processes that were. Throws `batch-running`. */
+async function endKilledRun(out: string, journalName: string): Promise<number> {
+  const open = Journal.openRun(out, journalName);
+  if (open === undefined) return 0;
+  const pid = open.process === null ? null : livingProcess(open.process);
+  if (pid !== null) {
+    throw new GradableError({
+      code: "batch-running",
+      owner: "usage",
+      message: `A batch into ${plainText(out)} is still running, as process ${pid}.`,
+      hint: "Wait for it or end it, or choose another folder with --out.",
+      facts: { pid },
+    });
+  }
+  return endLeftBehind((mark) => isMarkOf(open.run, mark));
+}
+
 /** A result file that this batch wrote before it was killed, though the journal does not name it yet. */
-async function finishedOnDisk(
-  out: string,
-  slug: string,
-  startedAt: string,
-): Promise<BatchResult | undefined> {
+async function finishedOnDisk(out: string, slug: string, since: string): Promise<BatchResult | undefined> {
   const report = await readJsonFile(join(out, slug, "report.json")).then(
     (document) => readReport(document).report,
     () => undefined,
   );
-  if (report !== undefined && report.scannedAt >= startedAt) {
+  if (report !== undefined && report.scannedAt >= since) {
     await removeFile(join(out, slug, "failed.json"));
     return {
       slug,
@@ -166,7 +216,7 @@ async function finishedOnDisk(
     };
   }
   const failed = await readJsonFile(join(out, slug, "failed.json")).then(readFailed, () => undefined);
-  if (failed !== undefined && failed.failedAt >= startedAt) {
+  if (failed !== undefined && failed.failedAt >= since) {
     return { slug, outcome: "failed", owner: failed.owner, code: failed.code, durationMs: null };
   }
   return undefined;

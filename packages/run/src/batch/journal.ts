@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FAILURE_OWNERS, GradableError, sha256Json } from "@gradable/contract";
 import { z } from "zod";
+import { processIdentity } from "./process-identity.js";
 import type { BatchEntry } from "./source.js";
 
 /** How one server ended: with a report, with a failed.json, or left alone because nothing had changed. */
@@ -27,25 +29,40 @@ const headerSchema = z.strictObject({
   planSha256: z.string(),
 });
 
+/** A run has begun: its name, which is in the marks of its workers, and the process it is. */
+const runSchema = z.strictObject({ run: z.uuid(), process: z.string().nullable() });
+/** A run has come to its end and ended all it had started. */
+const endedSchema = z.strictObject({ ended: z.uuid() });
+/** Servers that had failed are to be scanned again; what was noted of them before counts no more. */
+const retrySchema = z.strictObject({ retry: z.array(z.string()), at: z.string() });
+
+/** A run that did not come to its end, as far as its journal says. */
+export interface OpenRun {
+  readonly run: string;
+  /** See {@link processIdentity}. */
+  readonly process: string | null;
+}
+
 /**
- * The record of a batch, one JSON line per fact, appended and flushed: first what the batch is about, then each server as it
- * finishes. A line cut by a crash is ignored. What is finished is decided by the result files (renamed into place whole); the journal
- * says which batch they belong to and how long they took.
+ * The record of a batch, one JSON line per fact, appended and flushed: what the batch is about, each run of it (the first and every
+ * resumption), then each server as it finishes. A line cut by a crash is ignored. What is finished is decided by the result files
+ * (renamed into place whole); the journal says which batch they belong to and how long they took.
  */
 export class Journal {
   readonly startedAt: string;
-  readonly finished: ReadonlyMap<string, BatchResult>;
   readonly #file: string;
+  readonly #finished = new Map<string, BatchResult>();
+  readonly #retriedAt = new Map<string, string>();
+  readonly #run = randomUUID();
 
-  private constructor(file: string, startedAt: string, finished: ReadonlyMap<string, BatchResult>) {
+  private constructor(file: string, startedAt: string) {
     this.#file = file;
     this.startedAt = startedAt;
-    this.finished = finished;
   }
 
   /**
    * Opens the journal `name` of `directory`. With `resume`, an existing one is continued; its plan must be the same servers and settings, else
-   * `batch-plan-changed` (usage). Without it, a new one is started.
+   * `batch-plan-changed` (usage). Without it, a new one is started. Notes that a run has begun.
    */
   static open(
     directory: string,
@@ -58,9 +75,9 @@ export class Journal {
       entries: plan.entries.map(({ slug, target }) => ({ slug, target })),
       settings: plan.settings,
     });
-    if (options.resume && existsSync(file)) {
-      const lines = readFileSync(file, "utf8").split("\n");
-      const header = headerSchema.safeParse(parseLine(lines[0]));
+    if (options.resume) {
+      const [first, ...rest] = linesOf(file);
+      const header = headerSchema.safeParse(first);
       if (header.success) {
         if (header.data.planSha256 !== planSha256) {
           throw new GradableError({
@@ -70,28 +87,97 @@ export class Journal {
             hint: "Resume with the same arguments, or leave out --resume to start again.",
           });
         }
-        const finished = new Map<string, BatchResult>();
-        for (const line of lines.slice(1)) {
-          const result = batchResultSchema.safeParse(parseLine(line));
-          if (result.success) finished.set(result.data.slug, result.data);
-        }
+        const journal = new Journal(file, header.data.startedAt);
+        for (const line of rest) journal.#take(line);
         // A line that a crash cut must not swallow the next one.
-        if (lines.at(-1) !== "") append(file, "\n");
-        return new Journal(file, header.data.startedAt, finished);
+        if (!readFileSync(file, "utf8").endsWith("\n")) append(file, "\n");
+        append(file, lineOf(journal.#begins()));
+        return journal;
       }
     }
     const startedAt = options.now.toISOString();
-    const journal = new Journal(file, startedAt, new Map());
-    const handle = openSync(file, "w");
-    closeSync(handle);
-    append(file, `${JSON.stringify({ journal: 1, startedAt, servers: plan.entries.length, planSha256 })}\n`);
+    const journal = new Journal(file, startedAt);
+    const header = { journal: 1, startedAt, servers: plan.entries.length, planSha256 };
+    closeSync(openSync(file, "w"));
+    append(file, lineOf(header) + lineOf(journal.#begins()));
     return journal;
+  }
+
+  /**
+   * The last run of the journal `name` of `directory`, when the journal saw it begin and not end. There is one at most: a run begins
+   * when what the one before it left has been ended.
+   */
+  static openRun(directory: string, name: string): OpenRun | undefined {
+    let open: OpenRun | undefined;
+    for (const line of linesOf(join(directory, name))) {
+      const begun = runSchema.safeParse(line);
+      if (begun.success) open = begun.data;
+      else if (endedSchema.safeParse(line).data?.ended === open?.run) open = undefined;
+    }
+    return open;
+  }
+
+  /** The name of this run. */
+  get run(): string {
+    return this.#run;
+  }
+
+  /** How each server ended that is finished, by slug. */
+  get finished(): ReadonlyMap<string, BatchResult> {
+    return this.#finished;
+  }
+
+  /** Result files of a server from before this moment are not of this batch, or were set aside for another try. */
+  since(slug: string): string {
+    return this.#retriedAt.get(slug) ?? this.startedAt;
   }
 
   /** Appends one finished server and flushes it to disk. */
   add(result: BatchResult): void {
-    append(this.#file, `${JSON.stringify(result)}\n`);
+    this.#finished.set(result.slug, result);
+    append(this.#file, lineOf(result));
   }
+
+  /** Notes that these are to be scanned again, for this run and for those that resume it. */
+  retry(slugs: readonly string[], now: Date): void {
+    const line = { retry: [...slugs], at: now.toISOString() };
+    this.#take(line);
+    append(this.#file, lineOf(line));
+  }
+
+  /** Notes that this run has left nothing behind. */
+  end(): void {
+    try {
+      append(this.#file, lineOf({ ended: this.#run }));
+    } catch {
+      // The next run looks for what this one may have left, and finds nothing.
+    }
+  }
+
+  #begins(): z.infer<typeof runSchema> {
+    return { run: this.#run, process: processIdentity(process.pid) };
+  }
+
+  #take(line: unknown): void {
+    const result = batchResultSchema.safeParse(line);
+    if (result.success) this.#finished.set(result.data.slug, result.data);
+    const retry = retrySchema.safeParse(line);
+    if (!retry.success) return;
+    for (const slug of retry.data.retry) {
+      this.#finished.delete(slug);
+      this.#retriedAt.set(slug, retry.data.at);
+    }
+  }
+}
+
+function lineOf(fact: object): string {
+  return `${JSON.stringify(fact)}\n`;
+}
+
+/** What each line of a journal says; `undefined` for one that was cut. None where there is no journal. */
+function linesOf(file: string): unknown[] {
+  if (!existsSync(file)) return [];
+  return readFileSync(file, "utf8").split("\n").map(parseLine);
 }
 
 function append(file: string, text: string): void {
@@ -104,9 +190,9 @@ function append(file: string, text: string): void {
   }
 }
 
-function parseLine(line: string | undefined): unknown {
+function parseLine(line: string): unknown {
   try {
-    return JSON.parse(line ?? "");
+    return JSON.parse(line);
   } catch {
     return undefined;
   }

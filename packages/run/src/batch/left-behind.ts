@@ -4,20 +4,38 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { WORKER_VARIABLE } from "@gradable/scan";
 
+/** The mark of a run's `index`-th worker. The run is in it, so that a later run can tell what a killed one left. */
+export function workerMark(run: string, index: number): string {
+  return `${run}.${index}`;
+}
+
+/** Whether {@link workerMark} made this mark for a worker of that run. */
+export function isMarkOf(run: string, mark: string): boolean {
+  return mark.startsWith(`${run}.`);
+}
+
 /**
- * Ends at once every process that carries a worker's mark in its environment: the servers and installers a worker started, in whatever
- * process group. Nothing is left to end after a worker that could clean up; this is for one that was killed. Where environments can't be
- * read (not Linux), pass what {@link descendants} gave while the worker lived.
+ * Ends at once every process with a worker's mark in its environment that `isOurs` accepts: the servers and installers a worker started, in
+ * whatever process group, and how many they were. Nothing is left to end after a worker that could clean up; this is for one that was
+ * killed. Where environments can't be read (not Linux), pass what {@link descendants} gave while the worker lived.
  */
-export async function endLeftBehind(mark: string, known: readonly number[] = []): Promise<void> {
+export async function endLeftBehind(
+  isOurs: (mark: string) => boolean,
+  known: readonly number[] = [],
+): Promise<number> {
   for (const pid of known) killQuietly(pid);
+  const ended = new Set<number>();
   // A process may start another while we look, so we look until there is none; one that can't be killed is stuck in the kernel.
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const found = await marked(mark);
-    if (found.length === 0) return;
-    for (const pid of found) killQuietly(pid);
+    const found = await marked(isOurs);
+    if (found.length === 0) break;
+    for (const pid of found) {
+      killQuietly(pid);
+      ended.add(pid);
+    }
     await sleep(20);
   }
+  return ended.size;
 }
 
 const MAX_LOOKS = 50;
@@ -30,14 +48,16 @@ function killQuietly(pid: number): void {
   }
 }
 
-/** The living processes that carry the mark, apart from this one; empty where environments can't be read. */
-async function marked(mark: string): Promise<number[]> {
+/** The living processes that carry such a mark, apart from this one; empty where environments can't be read. */
+async function marked(isOurs: (mark: string) => boolean): Promise<number[]> {
   const names = await readdir("/proc").catch(() => []);
   const found: number[] = [];
   for (const name of names) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
     const environment = await readFile(`/proc/${name}/environ`, "latin1").catch(() => "");
-    if (environment.split("\0").includes(`${WORKER_VARIABLE}=${mark}`)) found.push(Number(name));
+    const variable = environment.split("\0").find((each) => each.startsWith(`${WORKER_VARIABLE}=`));
+    if (variable !== undefined && isOurs(variable.slice(WORKER_VARIABLE.length + 1)))
+      found.push(Number(name));
   }
   return found;
 }

@@ -1,6 +1,7 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { GradableError, plainText, slugSchema } from "@gradable/contract";
+import { GradableError, plainText, sha256Text } from "@gradable/contract";
+import { describeTarget, parseTarget, slugify } from "@gradable/scan";
 import { z } from "zod";
 import { readJsonFile } from "../files.js";
 
@@ -40,16 +41,21 @@ const serverSchema = z.union([
 /**
  * The servers a batch is about, in the order of their slugs, from a folder of captured surfaces (`*.json`), an `mcpServers` file, or a
  * servers file: an array (or `{servers: […]}`) of `{slug?, target, env?, headers?, cwd?}` or `{slug?, package, version, bin?,
- * binArgs?, env?}`. Throws `GradableError` (usage) for a source that is none of these, that is empty, or that names one slug twice.
+ * binArgs?, env?}`. Targets start from `cwd`, by default the folder of the file. A server without a slug gets one from its target as it may be
+ * published, since a target may hold a key. Throws `GradableError` (usage) for a source that is none of these, that is empty, or that
+ * names one slug twice.
  */
-export async function readBatchSource(path: string): Promise<BatchEntry[]> {
+export async function readBatchSource(
+  path: string,
+  cwd: string = dirname(resolve(path)),
+): Promise<BatchEntry[]> {
   const entry = await stat(path).catch(() => undefined);
   if (entry === undefined) {
     throw sourceError("batch-source-missing", `${plainText(path)} does not exist.`);
   }
   const entries = entry.isDirectory()
     ? await surfaceFiles(path)
-    : fromDocument(await readJsonFile(path), path);
+    : fromDocument(await readJsonFile(path), path, cwd);
   if (entries.length === 0) throw sourceError("batch-source-empty", `${plainText(path)} names no server.`);
   const bySlug = new Map<string, BatchEntry>();
   for (const candidate of entries) {
@@ -57,8 +63,8 @@ export async function readBatchSource(path: string): Promise<BatchEntry[]> {
     if (earlier !== undefined) {
       throw sourceError(
         "batch-slug-twice",
-        `Two servers have the slug ${candidate.slug}: ${plainText(earlier.target)} and ${plainText(candidate.target)}.`,
-        "Give one of them another slug.",
+        `Two servers have the slug ${candidate.slug}: ${shown(earlier.target, cwd)} and ${shown(candidate.target, cwd)}.`,
+        "Give one of them another slug, or another name.",
       );
     }
     bySlug.set(candidate.slug, candidate);
@@ -71,7 +77,7 @@ async function surfaceFiles(folder: string): Promise<BatchEntry[]> {
   return files.map((name) => ({ slug: slugFrom(basename(name, ".json")), target: resolve(folder, name) }));
 }
 
-function fromDocument(document: unknown, path: string): BatchEntry[] {
+function fromDocument(document: unknown, path: string, cwd: string): BatchEntry[] {
   if (isObject(document) && isObject(document.mcpServers)) {
     return Object.keys(document.mcpServers).map((name) => ({
       slug: slugFrom(name),
@@ -90,19 +96,27 @@ function fromDocument(document: unknown, path: string): BatchEntry[] {
     if (!parsed.success) {
       throw sourceError(
         "batch-source-invalid",
-        `Server ${index} of ${plainText(path)} has neither a target nor a package with a version: ${plainText(JSON.stringify(value), { maxChars: 80 })}.`,
+        `Server ${index} of ${plainText(path)} has neither a target nor a package with a version; it ${said(value)}.`,
       );
     }
-    return fromServer(parsed.data, dirname(resolve(path)));
+    return fromServer(parsed.data, dirname(resolve(path)), cwd);
   });
 }
 
-function fromServer(server: z.infer<typeof serverSchema>, folder: string): BatchEntry {
+/** What an entry holds that can't be used, without its values: some are secrets. */
+function said(value: unknown): string {
+  if (!isObject(value))
+    return `is ${Array.isArray(value) ? "a list" : value === null ? "null" : `a ${typeof value}`}`;
+  const names = Object.keys(value).map((name) => plainText(name, { maxChars: 40 }));
+  return names.length === 0 ? "is empty" : `has ${names.slice(0, 8).join(", ")}`;
+}
+
+function fromServer(server: z.infer<typeof serverSchema>, folder: string, base: string): BatchEntry {
   const env = server.env === undefined ? {} : { env: server.env };
   if ("target" in server && typeof server.target === "string") {
     const { cwd, headers } = server as { cwd?: string; headers?: Record<string, string> };
     return {
-      slug: slugFrom(server.slug ?? server.target),
+      slug: slugFrom(server.slug ?? published(server.target, base) ?? "", server.target),
       target: server.target,
       ...env,
       ...(headers === undefined ? {} : { headers }),
@@ -138,16 +152,23 @@ function quoted(argument: string): string {
   return /^[\w@%+=:,./{}-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }
 
-/** Any text as a folder name: never empty, never a path. */
-function slugFrom(text: string): string {
-  const slug = text
-    .toLowerCase()
-    .normalize("NFKD")
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 100)
-    .replace(/-+$/, "");
-  return slugSchema.safeParse(slug).success ? slug : "server";
+/** Any text as a folder name: never empty, never a path. Where nothing of it can stay, a hash of what it is of keeps names apart. */
+function slugFrom(text: string, of: string = text): string {
+  return slugify(text) || `server-${sha256Text(of).slice(0, 8)}`;
+}
+
+/** The label of a target, its secrets left out; `undefined` for one that can't be read, since what can't be read can't be redacted. */
+function published(target: string, cwd: string): string | undefined {
+  try {
+    return describeTarget(parseTarget(target, { cwd })).label;
+  } catch {
+    // A path or a name alone holds no secret.
+    return /^[\w@./-]+$/.test(target) ? target : undefined;
+  }
+}
+
+function shown(target: string, cwd: string): string {
+  return published(target, cwd) ?? "a target that can't be read";
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { WORKER_VARIABLE } from "@gradable/scan";
-import { descendants, endLeftBehind } from "./left-behind.js";
+import { descendants, endLeftBehind, workerMark } from "./left-behind.js";
 
 /** What the pool sends to a worker process, and what it hears back; `at` says how far a job has come. */
 export interface WorkerRequest<Job> {
@@ -41,14 +41,18 @@ interface Worker {
  */
 export class WorkerPool<Job, Answer> {
   readonly #file: string;
+  readonly #run: string;
   readonly #workers = new Set<Worker>();
   readonly #idle: Worker[] = [];
   readonly #waiting: ((worker: Worker) => void)[] = [];
   #nextId = 0;
+  #nextWorker = 0;
   #closed = false;
 
-  constructor(file: string, size: number) {
+  /** `run` names the run in the marks of its workers; it must be one that no other run has. */
+  constructor(file: string, size: number, run: string = randomUUID()) {
     this.#file = file;
+    this.#run = run;
     for (let index = 0; index < size; index++) this.#idle.push(this.#start());
   }
 
@@ -103,7 +107,7 @@ export class WorkerPool<Job, Answer> {
   }
 
   #start(): Worker {
-    const mark = randomUUID();
+    const mark = workerMark(this.#run, this.#nextWorker++);
     const worker: Worker = {
       mark,
       process: fork(this.#file, [], {
@@ -148,5 +152,5 @@ async function endWorker({ process: worker, mark }: Worker): Promise<void> {
       await exited;
     }
   }
-  await endLeftBehind(mark, known);
+  await endLeftBehind((found) => found === mark, known);
 }

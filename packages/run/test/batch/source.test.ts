@@ -71,6 +71,34 @@ describe("readBatchSource", () => {
     expect((await readBatchSource(file))[0]?.slug).toBe("x");
   });
 
+  it("makes no slug and no message of a secret", async () => {
+    const file = await write("keys.json", [
+      { target: "tool --api-key hush-hush" },
+      { target: "https://user:hush-hush@example.com/mcp?token=hush-hush" },
+      { target: "tool | tee hush-hush" },
+      { target: "missing/surface.json" },
+    ]);
+    const slugs = (await readBatchSource(file)).map(({ slug }) => slug);
+    expect(slugs.join(" ")).not.toContain("hush");
+    expect(slugs).toContain("tool-api-key-redacted");
+    expect(slugs).toContain("missing-surface-json");
+    for (const list of [
+      [{ target: "tool --api-key hush-hush" }, { target: "tool --api-key hush-hush-2" }],
+      [{ name: "x", env: { KEY: "hush-hush" } }],
+    ]) {
+      const error = await readBatchSource(await write("keys.json", list)).catch((thrown: Error) => thrown);
+      expect(error).toBeInstanceOf(Error);
+      expect((error as Error).message).not.toContain("hush");
+    }
+  });
+
+  it("keeps servers apart whose names leave nothing for a folder", async () => {
+    const file = await write("mcp.json", { mcpServers: { 工具: { command: "x" }, 搜索: { command: "y" } } });
+    const slugs = (await readBatchSource(file)).map(({ slug }) => slug);
+    expect(new Set(slugs).size).toBe(2);
+    for (const slug of slugs) expect(slug).toMatch(/^server-[0-9a-f]{8}$/);
+  });
+
   it("refuses two servers with one slug, an empty list and what is no list", async () => {
     const twice = await write("twice.json", [
       { slug: "a", target: "x" },
