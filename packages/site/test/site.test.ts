@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { readReport } from "@gradable/contract";
 import { leaderboard, leaderboardSchema } from "@gradable/leaderboard";
+import { changeText, effectReading, renderFix, rewriteEffect } from "@gradable/render";
 import { beforeAll, describe, expect, it } from "vitest";
 import { judgedBy, reportOf } from "../../leaderboard/test/entries.js";
+import { makeReport, mixedScan } from "../../render/test/make-report.js";
 import { type BuiltKeys, badgeSvg, methodology, type SiteResult, serverPage, site } from "../src/index.js";
 import { leaderboardFiles } from "../src/leaderboard-page.js";
 import { filesOf, hostileReport, madeResults, mixedReport, resultOfReport } from "./made-site.js";
@@ -174,9 +176,72 @@ describe("a server's page", () => {
 
   it("says that safety was not measured wherever it shows the grade", async () => {
     const safe = await filesOf([resultOfReport(reportOf("reader", { destructive: false }))]);
-    expect(safe.get("servers/reader/index.html")).toContain("Safety not measured.");
+    expect(safe.get("servers/reader/index.html")).toContain("<strong>Safety not measured</strong>");
     expect(safe.get("servers/reader/badge.svg")).toContain("safety not measured");
     expect(safe.get("index.html")).toContain('<span class="no-safety">safety not measured</span>');
+  });
+
+  it("says of the suggestions what the fix brief says, each request set against itself [M3.5]", () => {
+    const suggestion = (tool: string, toolIndex: number) => ({
+      tool,
+      toolIndex,
+      mode: "append" as const,
+      text: `Use ${tool}.`,
+      addedTokens: 4,
+    });
+    const report = makeReport({
+      ...mixedScan,
+      tools: { helped: 10, hurt: 10, idle: 10 },
+      destructive: [],
+      pairs: [],
+      observations: [],
+      economics: {},
+      tasks: [
+        { tool: "helped", prompt: "a", picked: [null], pickedAfter: ["helped"] },
+        { tool: "helped", prompt: "b", picked: ["idle"], pickedAfter: ["helped"] },
+        { tool: "hurt", prompt: "c", pickedAfter: ["helped"] },
+        { tool: "idle", prompt: "d" },
+      ],
+      defects: ["helped", "hurt"].map((tool, toolIndex) => ({
+        tool,
+        toolIndex,
+        type: "name_restates_behavior" as const,
+        evidence: "It says no more than the name.",
+      })),
+      suggestions: [suggestion("helped", 0), suggestion("hurt", 1)],
+    });
+    const shown = serverPage(report).replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=");
+    const fix = renderFix(report);
+    const effect = rewriteEffect(report) ?? expect.fail("no rewrite");
+    // By hand: 2 of 4 right as declared, 3 of 4 with the suggestions.
+    expect(shown).toContain("<td>+25 pp, 95 % interval");
+    for (const rate of [effect.picked, effect.firstCall, ...effect.tools.map(({ picked }) => picked)]) {
+      const change = changeText(rate ?? expect.fail("nothing was graded in both runs"));
+      expect(shown).toContain(`<td>${change}</td>`);
+      expect(fix).toContain(` ${change} |`);
+    }
+    for (const told of effect.tools) expect(shown).toContain(effectReading(told));
+    expect(shown.match(/<strong>It hurt: do not use it as it is\.<\/strong>/g)).toHaveLength(1);
+    expect(shown).toMatch(
+      /<code>hurt<\/code><span class="what"><strong>hurt: do not use it as it is<\/strong>/,
+    );
+    expect(shown).toContain(
+      "in 2 of 2 of its requests instead of 0 of 2, and 1 request for other tools went to it.",
+    );
+  });
+
+  it("names the calibration of its judge where the scan was given one", () => {
+    const calibrationSha256 = "ab".repeat(32);
+    const calibrated = { ...mixedReport, judge: { ...mixedReport.judge, calibrationSha256 } };
+    expect(serverPage(calibrated)).toContain(
+      `<dt>Calibration of this judge</dt><dd><code>${calibrationSha256}</code></dd>`,
+    );
+    expect(page).not.toContain("Calibration of this judge");
+  });
+
+  it("begins what it says of the interval as a sentence", () => {
+    const alike = serverPage(reportOf("alike"));
+    expect(alike).toContain('<p class="beside">No interval: all requests went alike');
   });
 
   it("stands alone as one file: its style is named in the policy, and there is no script", () => {
