@@ -8,7 +8,14 @@ import {
   ROW_FLAG_LABELS,
   ROW_FLAGS,
 } from "@gradable/leaderboard";
-import { CATEGORY_LABELS, countText, dayText, nounText } from "@gradable/render";
+import {
+  CATEGORY_LABELS,
+  countText,
+  dayText,
+  EMBEDDED_JUDGE_CLI,
+  EMBEDDED_JUDGE_STATEMENT,
+  nounText,
+} from "@gradable/render";
 import { leaderboardFile, PAGE_ROWS, rowsFile } from "./addresses.js";
 import { siteFrame } from "./head.js";
 import { code, ours, shown } from "./html.js";
@@ -62,7 +69,7 @@ function leaderboardPage(
   page: number,
   pages: number,
 ): string {
-  const { configurations, statement, comparable } = board.comparability;
+  const { configurations, comparable } = board.comparability;
   const of = configuration === null ? "" : `, judged by ${configuration.configuration.cli}`;
   return fill("leaderboard", {
     frame: siteFrame({
@@ -76,9 +83,11 @@ function leaderboardPage(
       scripts: ["table-core.js", "leaderboard.js"],
       section: "leaderboard",
     }),
-    statement: shown(statement, { maxChars: 1000 }),
+    majority:
+      configurations[0] === undefined ? null : majorityView(configurations[0], configurations.length, board),
     ranking: ours(board.ranking.statement),
     comparable,
+    embedded: configuration?.configuration.cli === EMBEDDED_JUDGE_CLI ? ours(EMBEDDED_JUDGE_STATEMENT) : null,
     day: board.generatedAt === null ? null : ours(dayText(board.generatedAt)),
     servers: ours(nounText(board.counts.rows, "server")),
     excluded: ours(
@@ -127,6 +136,16 @@ function leaderboardPage(
     })),
     blank: BLANK_ROW,
   });
+}
+
+/** Which configuration the ranks are of, for the statement above the table. */
+function majorityView({ configuration, rows }: ConfigurationRow, count: number, board: Leaderboard) {
+  return {
+    configuration: shown(configurationText(configuration), { maxChars: 400 }),
+    count: ours(countText(count)),
+    rows: ours(countText(rows)),
+    all: ours(nounText(board.counts.rows, "server")),
+  };
 }
 
 /** What the script in the browser makes new rows from. */

@@ -48,6 +48,32 @@ describe("site", () => {
     }
   });
 
+  it("says above the table, once, whether the scores may be compared", async () => {
+    const notices = (text: string) =>
+      (/<section class="notice[\s\S]*?<\/section>/.exec(text)?.[0] ?? "").replace(/<[^>]*>/g, "");
+    const one = await filesOf([resultOfReport(reportOf("a")), resultOfReport(reportOf("b"))]);
+    const alike = notices(one.get("index.html") ?? "");
+    expect(alike).toContain("These scores may be compared");
+    expect(alike.match(/compare/g)).toHaveLength(1);
+    const two = notices(file("index.html"));
+    expect(two).toContain("compare within one judge configuration only");
+    expect(two).toContain("scored 26 of 30 servers");
+    expect(two.match(/compare/g)).toHaveLength(1);
+    const probe = "is a lexical probe of the declared surface, not a reader";
+    expect(alike).toContain(probe);
+    expect(two).toContain(probe);
+    const other = [...files.keys()].find((path) => path.startsWith("judge-")) ?? "";
+    expect(notices(file(other))).not.toContain(probe);
+  });
+
+  it("has a column for whose failure it was only where something failed", () => {
+    const groups = file("excluded.html").split("<section ");
+    const columns = groups.map((group) => group.includes("Whose failure"));
+    expect(groups.filter((_, index) => columns[index]).map((group) => /id="(\w+)"/.exec(group)?.[1])).toEqual(
+      ["failedScan"],
+    );
+  });
+
   it("lists every file that was given, ranked or with its reason", () => {
     const board = leaderboardSchema.parse(JSON.parse(file("leaderboard.json")));
     expect(board.counts).toEqual({ files: 35, rows: 30, excluded: 5 });
@@ -61,7 +87,7 @@ describe("site", () => {
   });
 
   it("says at the top what may be compared, and ranks within one configuration only", () => {
-    expect(file("index.html")).toContain("Ranks hold within one judge only.");
+    expect(file("index.html")).toContain("Ranks and scores compare within one judge configuration only");
     const other = [...files.keys()].find((path) => path.startsWith("judge-")) as string;
     expect(file(other)).toContain("Not comparable with the largest configuration: the configurations differ");
     expect(file(other)).toContain("judge.model");
@@ -131,6 +157,7 @@ describe("site", () => {
   it("builds from nothing", async () => {
     const empty = await filesOf([]);
     expect(empty.get("index.html")).toContain("No result has a rank yet.");
+    expect(empty.get("index.html")).not.toContain("<strong>These scores may be compared");
   });
 });
 
