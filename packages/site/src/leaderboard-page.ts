@@ -16,7 +16,7 @@ import {
   EMBEDDED_JUDGE_STATEMENT,
   nounText,
 } from "@gradable/render";
-import { leaderboardFile, PAGE_ROWS, rowsFile } from "./addresses.js";
+import { leaderboardFile, pageRows, rowsFile } from "./addresses.js";
 import { siteFrame } from "./head.js";
 import { code, ours, shown } from "./html.js";
 import { fill } from "./page.js";
@@ -33,7 +33,7 @@ export interface MadeFile extends SiteFile {
   readonly text: string;
 }
 
-/** The pages of every configuration, {@link PAGE_ROWS} rows each, and the rows for the browser. */
+/** The pages of every configuration, {@link pageRows} rows each, and the rows for the browser. */
 export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
   const { configurations } = board.comparability;
   if (configurations.length === 0) {
@@ -42,9 +42,10 @@ export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
   }
   for (const configuration of configurations) {
     const rows = board.rows.filter((row) => row.configuration === configuration.number);
-    const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+    const size = pageRows(rows.length);
+    const pages = Math.max(1, Math.ceil(rows.length / size));
     for (let page = 1; page <= pages; page++) {
-      const part = rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+      const part = rows.slice((page - 1) * size, page * size);
       yield {
         path: leaderboardFile(configuration, page),
         text: leaderboardPage(board, configuration, part, page, pages),
@@ -129,7 +130,7 @@ function leaderboardPage(
             file: ours(leaderboardFile(configuration, index + 1)),
             current: index + 1 === page,
           })),
-    pageRows: PAGE_ROWS,
+    pageRows: pageRows(configuration?.rows ?? 0),
     flags: ROW_FLAGS.filter((flag) => board.rows.some((row) => row.flags.includes(flag))).map((flag) => ({
       name: ours(ROW_FLAG_LABELS[flag].name),
       meaning: ours(ROW_FLAG_LABELS[flag].meaning),

@@ -311,6 +311,29 @@ describe("badges", () => {
   });
 });
 
+describe("pages of a leaderboard", () => {
+  const pagesOf = (count: number) => {
+    const { entry } = resultOfReport(reportOf("server"));
+    const entries = Array.from({ length: count }, (_, index) => ({ ...entry, slug: `server-${index}` }));
+    return [...leaderboardFiles(leaderboard(entries as Parameters<typeof leaderboard>[0]))].filter(
+      ({ path }) => path.endsWith(".html"),
+    );
+  };
+
+  it("are one of up to 500 rows, and of 100 each of more, all linked from each", () => {
+    expect(pagesOf(500).map(({ path }) => path)).toEqual(["index.html"]);
+    const many = pagesOf(501);
+    expect(many.map(({ path }) => path)).toEqual([
+      "index.html",
+      ...[2, 3, 4, 5, 6].map((page) => `page-${page}.html`),
+    ]);
+    const rows = many.map(({ text }) => text.match(/<th scope="row"/g)?.length);
+    // One more than the rows: the template that the script makes rows from.
+    expect(rows).toEqual([101, 101, 101, 101, 101, 2]);
+    for (const { text } of many) for (const { path } of many) expect(text).toContain(`<li><a href="${path}"`);
+  });
+});
+
 describe("weight", () => {
   it("of a leaderboard page with 500 rows is at most 150 KB compressed, its scripts 40 KB", () => {
     const made20 = Array.from(
