@@ -12,7 +12,7 @@ export * from "./paired-difference.js";
 export * from "./points-to-gain.js";
 export * from "./remarks.js";
 export * from "./rewrite-effect.js";
-export { changeText, requestRateText, rewriteSentence, signedText } from "./rewrite-text.js";
+export * from "./rewrite-text.js";
 export { type MovedTask, movedTasks } from "./rewrite-view.js";
 export * from "./sarif.js";
 export * from "./subject.js";

@@ -1,6 +1,6 @@
 import type { Report } from "@gradable/contract";
 import { countText, nounText } from "./figures.js";
-import { isHarmful, type PairedRate, rewriteEffect } from "./rewrite-effect.js";
+import { isHarmful, type PairedRate, rewriteEffect, type ToolEffect } from "./rewrite-effect.js";
 
 /** A change of a rate in percentage points (pp, so that nobody takes them for points of the score), rounded towards zero, with the ends of its interval rounded outwards. */
 export function changeText({ difference, low, high }: PairedRate): string {
@@ -19,6 +19,28 @@ export function signedText(count: number): string {
   const size = Math.abs(count);
   if (size < 1e-9) return "0";
   return `${count < 0 ? "−" : "+"}${Math.abs(size - Math.round(size)) < 1e-9 ? countText(Math.round(size)) : size.toFixed(1)}`;
+}
+
+/** What the suggestions did to one tool, in a few words for the cell of a table. */
+export function effectReading(effect: ToolEffect): string {
+  if (effect.suggestion === undefined) return "has no suggestion";
+  if (isHarmful(effect)) return "hurt: do not use it as it is";
+  if (effect.net > 1e-9) return "helped";
+  if (effect.picked === null) return "not tried";
+  return effect.lost + effect.gained > 0 || effect.drawn > 0 ? "won as much as it lost" : "changed no pick";
+}
+
+/** What happened to one suggestion, in a sentence; whether it hurt is said apart, for whoever sets it off. */
+export function suggestionSentence({ picked, drawn }: ToolEffect): string {
+  if (picked === null && drawn === 0)
+    return "No request for this tool was graded in both runs: nothing is known of its effect.";
+  const was = picked === null ? "No request for this tool was graded in both runs" : pickedSentence(picked);
+  return `${was}${drawn > 0 ? `, and ${nounText(drawn, "request")} for other tools went to it` : ""}.`;
+}
+
+function pickedSentence({ requests, before, after }: PairedRate): string {
+  const [was, is] = [requestRateText(before, requests), requestRateText(after, requests)];
+  return `With the suggestions in place it was picked for ${is} ${requests === 1 ? "request" : "requests"} meant for it${was === is ? ", as before" : `, before for ${was}`}`;
 }
 
 /** What the suggestions did together, in one sentence without names; `null` without a rewrite. */

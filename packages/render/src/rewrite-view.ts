@@ -8,7 +8,13 @@ import {
   rewriteEffect,
   type ToolEffect,
 } from "./rewrite-effect.js";
-import { changeText, requestRateText, signedText } from "./rewrite-text.js";
+import {
+  changeText,
+  effectReading,
+  requestRateText,
+  signedText,
+  suggestionSentence,
+} from "./rewrite-text.js";
 import { groupBy } from "./tool-findings.js";
 
 /** Lost requests that are listed; the rest are counted. */
@@ -117,20 +123,13 @@ function saferText(before: Run, after: Run): string {
 export function suggestionVerdict(effect: RewriteEffect | null, toolIndex: number): string {
   const found = effect?.tools.find((tool) => tool.toolIndex === toolIndex);
   if (found === undefined) return "";
-  const { picked, drawn } = found;
-  const was = picked === null ? "No request for this tool was graded in both runs" : pickedSentence(picked);
-  const took = drawn > 0 ? `, and ${nounText(drawn, "request")} for other tools went to it` : "";
-  if (isHarmful(found)) return `**It hurt: do not use it as it is.** ${was}${took}.`;
-  return picked === null && drawn === 0 ? `${was}: nothing is known of its effect.` : `${was}${took}.`;
-}
-
-function pickedSentence({ requests, before, after }: PairedRate): string {
-  const [was, is] = [requestRateText(before, requests), requestRateText(after, requests)];
-  return `With the suggestions in place it was picked for ${is} ${requests === 1 ? "request" : "requests"} meant for it${was === is ? ", as before" : `, before for ${was}`}`;
+  const sentence = suggestionSentence(found);
+  return isHarmful(found) ? `**It hurt: do not use it as it is.** ${sentence}` : sentence;
 }
 
 function toolRow(effect: ToolEffect) {
-  const { tool, suggestion, picked, drawn, lost, gained } = effect;
+  const { tool, suggestion, picked, drawn } = effect;
+  const reading = effectReading(effect);
   return {
     name: markdownCode(tool, { maxChars: 80, cell: true }),
     before: ours(picked === null ? "not tried" : requestRateText(picked.before, picked.requests)),
@@ -139,16 +138,8 @@ function toolRow(effect: ToolEffect) {
     drawn: ours(countText(drawn)),
     tokens: ours(suggestion === undefined ? "none" : signedText(suggestion.addedTokens)),
     net: ours(signedText(effect.net)),
-    reading: ours(reading(effect, lost + gained)),
+    reading: ours(isHarmful(effect) ? `**${reading}**` : reading),
   };
-}
-
-function reading(effect: ToolEffect, moved: number): string {
-  if (effect.suggestion === undefined) return "has no suggestion";
-  if (isHarmful(effect)) return "**hurt: do not use it as it is**";
-  if (effect.net > 1e-9) return "helped";
-  if (effect.picked === null) return "not tried";
-  return moved > 0 || effect.drawn > 0 ? "won as much as it lost" : "changed no pick";
 }
 
 const pairedText = (rate: PairedRate | null) => (rate === null ? "" : changeText(rate));

@@ -26,7 +26,10 @@
     field("second").value = slugs[1];
     field("comparison").hidden = true;
     if (slugs.includes("")) {
-      say(slugs[0] || slugs[1] ? "Name a second server." : "");
+      const named = slugs[0] || slugs[1];
+      say(
+        `${named ? `Choose the server to set beside ${named}` : "Choose two servers"}: type a part of a name and take one of those offered. The names are those of the leaderboard.`,
+      );
       return;
     }
     const unknown = [];
@@ -39,7 +42,8 @@
           : unknown.push(slug) && null,
       ),
     ]);
-    if (unknown.length > 0) return say(`Not ranked here: ${unknown.join(", ")}.`);
+    if (unknown.length > 0)
+      return say(`Not ranked here: ${unknown.join(", ")}. Names are those of the leaderboard.`);
     if (comparability === null) return say("The rules of comparison could not be read.");
     say("");
     fill(comparability, sides);
@@ -52,9 +56,12 @@
     field("blockers-title").textContent = comparable
       ? "These two may be compared"
       : `These two may not be compared: ${found.length === 1 ? "one thing stands" : `${found.length} things stand`} in the way`;
-    const described = [a, b].map((side) => `${side.slug}: ${configurations[side.configuration - 1].text}`);
-    field("blocker-list").replaceChildren(
-      ...[...found, ...(comparable ? [] : described)].map((text) => make("li", text)),
+    field("blocker-list").replaceChildren(...found.map((text) => make("li", text)));
+    field("judged-by").replaceChildren(
+      ...(comparable ? [] : [a, b]).flatMap((side) => [
+        make("dt", side.slug),
+        make("dd", `judged by ${configurations[side.configuration - 1].text}`),
+      ]),
     );
     field("verdict").textContent = comparable
       ? verdict(a, b)
@@ -71,6 +78,7 @@
     }
     field("figures").replaceChildren(...rowsOf(a.figures, b.figures, "—"));
     field("losses").replaceChildren(...rowsOf(a.losses, b.losses, "nothing"));
+    field("losing").hidden = a.losses.length + b.losses.length === 0;
     field("comparison").hidden = false;
   }
 
@@ -79,11 +87,7 @@
     const [upper, lower] = a.composite >= b.composite ? [a, b] : [b, a];
     if (upper.rankingInterval === null || lower.rankingInterval === null)
       return "One of the scores has no interval, so nothing tells the two apart.";
-    const difference = upper.composite - lower.composite;
-    const reach =
-      (upper.composite - upper.rankingInterval.low) ** 2 +
-      (lower.rankingInterval.high - lower.composite) ** 2;
-    return difference ** 2 > reach
+    return toldApart(upper, lower)
       ? `${upper.slug} scores higher, by more than the choice of requests explains.`
       : "The difference is within what the choice of requests explains: the two are not told apart.";
   }

@@ -1,8 +1,15 @@
 import { sha256Text } from "@gradable/contract";
 import { type ConfigurationRow, configurationKey } from "@gradable/leaderboard";
 
-/** Rows on one leaderboard page; a larger leaderboard has several, linked to one another. */
-export const PAGE_ROWS = 500;
+/** A leaderboard of up to this many rows stands on one page. */
+const ONE_PAGE_ROWS = 500;
+/** Rows on a page of a larger one, where the first has to be there before anybody waits for it. */
+const PAGE_ROWS = 100;
+
+/** Rows on each page of a leaderboard of `count` rows; the pages are linked to one another. */
+export function pageRows(count: number): number {
+  return count <= ONE_PAGE_ROWS ? ONE_PAGE_ROWS : PAGE_ROWS;
+}
 
 /** Eight hex digits that name a configuration in addresses, the same in every build. */
 function configurationId({ configuration }: Pick<ConfigurationRow, "configuration">): string {

@@ -10,6 +10,7 @@ export const ASSET_NAMES = [
   "page.js",
   "table-core.js",
   "leaderboard.js",
+  "told-apart.js",
   "compare.js",
 ] as const;
 export type AssetName = (typeof ASSET_NAMES)[number];

@@ -11,11 +11,11 @@ import {
   countText,
   dayText,
   gainText,
-  intervalEnds,
   LOSS_LABELS,
   pointsToGain,
   ratioText,
 } from "@gradable/render";
+import { rowIntervalText } from "./row.js";
 
 /**
  * comparability.json: every configuration, and for each two of them why their scores may not be set against each other, in
@@ -65,7 +65,7 @@ export function summaryJson(report: Report, row: LeaderboardRow): string {
         row.categories.safety.measured ? report.score.grade : `${report.score.grade}, safety not measured`,
       ],
       ["Score", formatScore(report.score.composite.exact)],
-      ["95 % interval", row.ci95 === null ? "none" : intervalEnds(row.ci95)],
+      ["95 % interval", rowIntervalText(row)],
       ...CATEGORIES.map((category) => {
         const { points, max } = row.categories[category];
         return [

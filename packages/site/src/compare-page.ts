@@ -14,7 +14,7 @@ export function comparePage(): string {
         "Two servers side by side: first whether their scores may be compared at all, then the figures.",
       ),
       root: "",
-      scripts: ["compare.js"],
+      scripts: ["told-apart.js", "compare.js"],
       section: "compare",
     }),
   });

@@ -28,6 +28,7 @@ export function excludedPage(board: Leaderboard): string {
         id: ours(reason),
         reason: ours(EXCLUSION_LABELS[reason]),
         count: ours(countText(entries.length)),
+        failures: entries.some(({ failure }) => failure !== undefined),
         entries: entries.map((entry) => ({
           file: code(entry.file, { maxChars: 200 }),
           slug: entry.slug === null ? null : ours(entry.slug),

@@ -8,8 +8,15 @@ import {
   ROW_FLAG_LABELS,
   ROW_FLAGS,
 } from "@gradable/leaderboard";
-import { CATEGORY_LABELS, countText, dayText, nounText } from "@gradable/render";
-import { leaderboardFile, PAGE_ROWS, rowsFile } from "./addresses.js";
+import {
+  CATEGORY_LABELS,
+  countText,
+  dayText,
+  EMBEDDED_JUDGE_CLI,
+  EMBEDDED_JUDGE_STATEMENT,
+  nounText,
+} from "@gradable/render";
+import { leaderboardFile, pageRows, rowsFile } from "./addresses.js";
 import { siteFrame } from "./head.js";
 import { code, ours, shown } from "./html.js";
 import { fill } from "./page.js";
@@ -26,7 +33,7 @@ export interface MadeFile extends SiteFile {
   readonly text: string;
 }
 
-/** The pages of every configuration, {@link PAGE_ROWS} rows each, and the rows for the browser. */
+/** The pages of every configuration, {@link pageRows} rows each, and the rows for the browser. */
 export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
   const { configurations } = board.comparability;
   if (configurations.length === 0) {
@@ -35,9 +42,10 @@ export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
   }
   for (const configuration of configurations) {
     const rows = board.rows.filter((row) => row.configuration === configuration.number);
-    const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS));
+    const size = pageRows(rows.length);
+    const pages = Math.max(1, Math.ceil(rows.length / size));
     for (let page = 1; page <= pages; page++) {
-      const part = rows.slice((page - 1) * PAGE_ROWS, page * PAGE_ROWS);
+      const part = rows.slice((page - 1) * size, page * size);
       yield {
         path: leaderboardFile(configuration, page),
         text: leaderboardPage(board, configuration, part, page, pages),
@@ -62,7 +70,7 @@ function leaderboardPage(
   page: number,
   pages: number,
 ): string {
-  const { configurations, statement, comparable } = board.comparability;
+  const { configurations, comparable } = board.comparability;
   const of = configuration === null ? "" : `, judged by ${configuration.configuration.cli}`;
   return fill("leaderboard", {
     frame: siteFrame({
@@ -76,9 +84,11 @@ function leaderboardPage(
       scripts: ["table-core.js", "leaderboard.js"],
       section: "leaderboard",
     }),
-    statement: shown(statement, { maxChars: 1000 }),
+    majority:
+      configurations[0] === undefined ? null : majorityView(configurations[0], configurations.length, board),
     ranking: ours(board.ranking.statement),
     comparable,
+    embedded: configuration?.configuration.cli === EMBEDDED_JUDGE_CLI ? ours(EMBEDDED_JUDGE_STATEMENT) : null,
     day: board.generatedAt === null ? null : ours(dayText(board.generatedAt)),
     servers: ours(nounText(board.counts.rows, "server")),
     excluded: ours(
@@ -120,13 +130,23 @@ function leaderboardPage(
             file: ours(leaderboardFile(configuration, index + 1)),
             current: index + 1 === page,
           })),
-    pageRows: PAGE_ROWS,
+    pageRows: pageRows(configuration?.rows ?? 0),
     flags: ROW_FLAGS.filter((flag) => board.rows.some((row) => row.flags.includes(flag))).map((flag) => ({
       name: ours(ROW_FLAG_LABELS[flag].name),
       meaning: ours(ROW_FLAG_LABELS[flag].meaning),
     })),
     blank: BLANK_ROW,
   });
+}
+
+/** Which configuration the ranks are of, for the statement above the table. */
+function majorityView({ configuration, rows }: ConfigurationRow, count: number, board: Leaderboard) {
+  return {
+    configuration: shown(configurationText(configuration), { maxChars: 400 }),
+    count: ours(countText(count)),
+    rows: ours(countText(rows)),
+    all: ours(nounText(board.counts.rows, "server")),
+  };
 }
 
 /** What the script in the browser makes new rows from. */

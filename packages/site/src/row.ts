@@ -70,14 +70,18 @@ export const ROW_FIELDS = [
   "flags",
 ] as const;
 
+/** The interval beside a score. Equal ends are an artefact of resampling like answers, not certainty. */
+export function rowIntervalText({ ci95 }: Pick<LeaderboardRow, "ci95">): string {
+  if (ci95 === null) return "no interval";
+  return ci95.low === ci95.high ? "no spread" : intervalEnds(ci95);
+}
+
 function rowFigures(row: LeaderboardRow) {
-  const { ci95 } = row;
   return {
     name: row.name === row.slug ? "" : row.name,
     rank: String(rankText(row)),
     score: formatScore(row.composite.exact),
-    // Equal ends are an artefact of resampling like answers, not certainty.
-    intervalText: ci95 === null ? "no interval" : ci95.low === ci95.high ? "no spread" : intervalEnds(ci95),
+    intervalText: rowIntervalText(row),
     tokens: `${row.definitionTokensSource === "estimated" ? "about " : ""}${countText(row.definitionTokens)}`,
     // What the grade says itself is not said twice.
     flags: row.flags

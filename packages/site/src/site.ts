@@ -8,7 +8,7 @@ import {
   type ScoredEntry,
 } from "@gradable/leaderboard";
 import { groupBy } from "@gradable/render";
-import { leaderboardFile, PAGE_ROWS, SERVER_FILES, serverFile } from "./addresses.js";
+import { leaderboardFile, pageRows, SERVER_FILES, serverFile } from "./addresses.js";
 import { ASSET_NAMES, asset } from "./assets.js";
 import { badgeJson, badgeSvg, noScoreBadge, rowBadge } from "./badge.js";
 import { serverKey } from "./build-key.js";
@@ -121,7 +121,7 @@ function standingsOf(board: Leaderboard, results: readonly SiteResult[]): Map<st
   for (const configuration of board.comparability.configurations) {
     const rows = board.rows.filter((row) => row.configuration === configuration.number);
     for (const [place, row] of rows.entries()) {
-      const page = Math.floor(place / PAGE_ROWS) + 1;
+      const page = Math.floor(place / pageRows(rows.length)) + 1;
       // The same report given twice is one score.
       const history = [
         ...new Map((scored.get(row.slug) ?? []).map((entry) => [entry.reportSha256, entry])).values(),

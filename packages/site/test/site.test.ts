@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { readReport } from "@gradable/contract";
 import { leaderboard, leaderboardSchema } from "@gradable/leaderboard";
+import { changeText, effectReading, renderFix, rewriteEffect } from "@gradable/render";
 import { beforeAll, describe, expect, it } from "vitest";
 import { judgedBy, reportOf } from "../../leaderboard/test/entries.js";
+import { makeReport, mixedScan } from "../../render/test/make-report.js";
 import { type BuiltKeys, badgeSvg, methodology, type SiteResult, serverPage, site } from "../src/index.js";
 import { leaderboardFiles } from "../src/leaderboard-page.js";
 import { filesOf, hostileReport, madeResults, mixedReport, resultOfReport } from "./made-site.js";
@@ -46,6 +48,32 @@ describe("site", () => {
     }
   });
 
+  it("says above the table, once, whether the scores may be compared", async () => {
+    const notices = (text: string) =>
+      (/<section class="notice[\s\S]*?<\/section>/.exec(text)?.[0] ?? "").replace(/<[^>]*>/g, "");
+    const one = await filesOf([resultOfReport(reportOf("a")), resultOfReport(reportOf("b"))]);
+    const alike = notices(one.get("index.html") ?? "");
+    expect(alike).toContain("These scores may be compared");
+    expect(alike.match(/compare/g)).toHaveLength(1);
+    const two = notices(file("index.html"));
+    expect(two).toContain("compare within one judge configuration only");
+    expect(two).toContain("scored 26 of 30 servers");
+    expect(two.match(/compare/g)).toHaveLength(1);
+    const probe = "is a lexical probe of the declared surface, not a reader";
+    expect(alike).toContain(probe);
+    expect(two).toContain(probe);
+    const other = [...files.keys()].find((path) => path.startsWith("judge-")) ?? "";
+    expect(notices(file(other))).not.toContain(probe);
+  });
+
+  it("has a column for whose failure it was only where something failed", () => {
+    const groups = file("excluded.html").split("<section ");
+    const columns = groups.map((group) => group.includes("Whose failure"));
+    expect(groups.filter((_, index) => columns[index]).map((group) => /id="(\w+)"/.exec(group)?.[1])).toEqual(
+      ["failedScan"],
+    );
+  });
+
   it("lists every file that was given, ranked or with its reason", () => {
     const board = leaderboardSchema.parse(JSON.parse(file("leaderboard.json")));
     expect(board.counts).toEqual({ files: 35, rows: 30, excluded: 5 });
@@ -59,7 +87,7 @@ describe("site", () => {
   });
 
   it("says at the top what may be compared, and ranks within one configuration only", () => {
-    expect(file("index.html")).toContain("Ranks hold within one judge only.");
+    expect(file("index.html")).toContain("Ranks and scores compare within one judge configuration only");
     const other = [...files.keys()].find((path) => path.startsWith("judge-")) as string;
     expect(file(other)).toContain("Not comparable with the largest configuration: the configurations differ");
     expect(file(other)).toContain("judge.model");
@@ -129,6 +157,7 @@ describe("site", () => {
   it("builds from nothing", async () => {
     const empty = await filesOf([]);
     expect(empty.get("index.html")).toContain("No result has a rank yet.");
+    expect(empty.get("index.html")).not.toContain("<strong>These scores may be compared");
   });
 });
 
@@ -174,9 +203,72 @@ describe("a server's page", () => {
 
   it("says that safety was not measured wherever it shows the grade", async () => {
     const safe = await filesOf([resultOfReport(reportOf("reader", { destructive: false }))]);
-    expect(safe.get("servers/reader/index.html")).toContain("Safety not measured.");
+    expect(safe.get("servers/reader/index.html")).toContain("<strong>Safety not measured</strong>");
     expect(safe.get("servers/reader/badge.svg")).toContain("safety not measured");
     expect(safe.get("index.html")).toContain('<span class="no-safety">safety not measured</span>');
+  });
+
+  it("says of the suggestions what the fix brief says, each request set against itself [M3.5]", () => {
+    const suggestion = (tool: string, toolIndex: number) => ({
+      tool,
+      toolIndex,
+      mode: "append" as const,
+      text: `Use ${tool}.`,
+      addedTokens: 4,
+    });
+    const report = makeReport({
+      ...mixedScan,
+      tools: { helped: 10, hurt: 10, idle: 10 },
+      destructive: [],
+      pairs: [],
+      observations: [],
+      economics: {},
+      tasks: [
+        { tool: "helped", prompt: "a", picked: [null], pickedAfter: ["helped"] },
+        { tool: "helped", prompt: "b", picked: ["idle"], pickedAfter: ["helped"] },
+        { tool: "hurt", prompt: "c", pickedAfter: ["helped"] },
+        { tool: "idle", prompt: "d" },
+      ],
+      defects: ["helped", "hurt"].map((tool, toolIndex) => ({
+        tool,
+        toolIndex,
+        type: "name_restates_behavior" as const,
+        evidence: "It says no more than the name.",
+      })),
+      suggestions: [suggestion("helped", 0), suggestion("hurt", 1)],
+    });
+    const shown = serverPage(report).replaceAll("&#x27;", "'").replaceAll("&#x3D;", "=");
+    const fix = renderFix(report);
+    const effect = rewriteEffect(report) ?? expect.fail("no rewrite");
+    // By hand: 2 of 4 right as declared, 3 of 4 with the suggestions.
+    expect(shown).toContain("<td>+25 pp, 95 % interval");
+    for (const rate of [effect.picked, effect.firstCall, ...effect.tools.map(({ picked }) => picked)]) {
+      const change = changeText(rate ?? expect.fail("nothing was graded in both runs"));
+      expect(shown).toContain(`<td>${change}</td>`);
+      expect(fix).toContain(` ${change} |`);
+    }
+    for (const told of effect.tools) expect(shown).toContain(effectReading(told));
+    expect(shown.match(/<strong>It hurt: do not use it as it is\.<\/strong>/g)).toHaveLength(1);
+    expect(shown).toMatch(
+      /<code>hurt<\/code><span class="what"><strong>hurt: do not use it as it is<\/strong>/,
+    );
+    expect(shown).toContain(
+      "for 2 of 2 requests meant for it, before for 0 of 2, and 1 request for other tools went to it.",
+    );
+  });
+
+  it("names the calibration of its judge where the scan was given one", () => {
+    const calibrationSha256 = "ab".repeat(32);
+    const calibrated = { ...mixedReport, judge: { ...mixedReport.judge, calibrationSha256 } };
+    expect(serverPage(calibrated)).toContain(
+      `<dt>Calibration of this judge</dt><dd><code>${calibrationSha256}</code></dd>`,
+    );
+    expect(page).not.toContain("Calibration of this judge");
+  });
+
+  it("begins what it says of the interval as a sentence", () => {
+    const alike = serverPage(reportOf("alike"));
+    expect(alike).toContain('<p class="beside">No interval: all requests went alike');
   });
 
   it("stands alone as one file: its style is named in the policy, and there is no script", () => {
@@ -216,6 +308,29 @@ describe("badges", () => {
       Number(/<svg width="([\d.]+)"/.exec(badgeSvg({ message, color: "000000" }))?.[1]);
     expect(width("WWWW")).toBeGreaterThan(width("iiii") + 20);
     expect(badgeSvg({ message: "failed", color: "5f6b7a" })).toMatch(/textLength="\d+"/);
+  });
+});
+
+describe("pages of a leaderboard", () => {
+  const pagesOf = (count: number) => {
+    const { entry } = resultOfReport(reportOf("server"));
+    const entries = Array.from({ length: count }, (_, index) => ({ ...entry, slug: `server-${index}` }));
+    return [...leaderboardFiles(leaderboard(entries as Parameters<typeof leaderboard>[0]))].filter(
+      ({ path }) => path.endsWith(".html"),
+    );
+  };
+
+  it("are one of up to 500 rows, and of 100 each of more, all linked from each", () => {
+    expect(pagesOf(500).map(({ path }) => path)).toEqual(["index.html"]);
+    const many = pagesOf(501);
+    expect(many.map(({ path }) => path)).toEqual([
+      "index.html",
+      ...[2, 3, 4, 5, 6].map((page) => `page-${page}.html`),
+    ]);
+    const rows = many.map(({ text }) => text.match(/<th scope="row"/g)?.length);
+    // One more than the rows: the template that the script makes rows from.
+    expect(rows).toEqual([101, 101, 101, 101, 101, 2]);
+    for (const { text } of many) for (const { path } of many) expect(text).toContain(`<li><a href="${path}"`);
   });
 });
 

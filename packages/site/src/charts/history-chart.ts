@@ -46,9 +46,10 @@ export function historyChart(entries: readonly ScoredEntry[]): Html {
     (group) =>
       html`<path class="reach" d="${ours(outline(group) ?? "")}"/><path class="line" d="${ours(through(group) ?? "")}"/>`,
   );
+  const newest = configurationKey((entries.at(-1) as ScoredEntry).configuration);
   const dots = entries.map(
     (entry) =>
-      html`<circle class="score" cx="${placeX(entry)}" cy="${at(y(entry.composite.value))}" r="4"><title>${ours(`${dayText(entry.scannedAt)}: grade ${entry.grade}, ${formatScore(entry.composite.exact)}`)}</title></circle>`,
+      html`<circle class="${ours(configurationKey(entry.configuration) === newest ? "score" : "score other")}" cx="${placeX(entry)}" cy="${at(y(entry.composite.value))}" r="4"><title>${ours(`${dayText(entry.scannedAt)}: grade ${entry.grade}, ${formatScore(entry.composite.exact)}`)}</title></circle>`,
   );
   const name = `${entries.length} scores between ${dayText(entries[0]?.scannedAt ?? "")} and ${dayText(entries.at(-1)?.scannedAt ?? "")}; the table below has the figures`;
   return picture(ours("history"), ours(name), [...grid, ...days, ...series, ...dots], SIZE);

@@ -7,7 +7,7 @@ import {
   type Report,
   roundDown,
 } from "@gradable/contract";
-import { CATEGORY_LABELS, countText, ratioText } from "@gradable/render";
+import { CATEGORY_LABELS, countText, nounText, ratioText } from "@gradable/render";
 import Fraction from "fraction.js";
 import { bar } from "../charts/bar.js";
 import { ours, type Shown } from "../html.js";
@@ -86,7 +86,7 @@ function partsOf(category: Category, report: Report): Part[] {
         {
           name: "Descriptions without defects",
           anchor: "M3.1",
-          counted: `${countText(inputs.defectWeight)} defects; ${defectWeightCeiling} or more leave nothing`,
+          counted: `${nounText(inputs.defectWeight, "defect")}; ${defectWeightCeiling} or more leave nothing`,
           earned: inputs.descriptionQuality.exact,
           weight: descriptions,
         },

@@ -1,6 +1,6 @@
 import type { Report } from "@gradable/contract";
 import type { LeaderboardRow, ScoredEntry } from "@gradable/leaderboard";
-import type { PointLoss, Remark, ToolFindings } from "@gradable/render";
+import type { PointLoss, Remark, RewriteEffect, ToolFindings } from "@gradable/render";
 import type { Shown } from "../html.js";
 
 /** What the parts of a server's page are made from. */
@@ -9,6 +9,8 @@ export interface ServerContext {
   readonly losses: readonly PointLoss[];
   readonly findings: readonly ToolFindings[];
   readonly remarks: readonly Remark[];
+  /** What the suggestions did when they were tried; `null` when they were not. */
+  readonly effect: RewriteEffect | null;
   /** Address of the method page, to which anchors are added. */
   readonly method: Shown;
 }

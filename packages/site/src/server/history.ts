@@ -1,8 +1,9 @@
 import { formatScore } from "@gradable/contract";
 import { configurationKey, configurationText, type ScoredEntry } from "@gradable/leaderboard";
-import { countText, dayText, intervalEnds } from "@gradable/render";
+import { countText, dayText } from "@gradable/render";
 import { historyChart } from "../charts/history-chart.js";
 import { ours, shown } from "../html.js";
+import { rowIntervalText } from "../row.js";
 
 /** Scores of one server over time; `null` while there is only one. */
 export function historyView(history: readonly ScoredEntry[]) {
@@ -20,7 +21,7 @@ export function historyView(history: readonly ScoredEntry[]) {
         grade: ours(entry.grade),
         score: ours(formatScore(entry.composite.exact)),
         safety: entry.categories.safety.measured,
-        interval: ours(entry.ci95 === null ? "none" : intervalEnds(entry.ci95)),
+        interval: ours(rowIntervalText(entry)),
         tools: ours(countText(entry.toolCount)),
         surface: ours(
           before === undefined

@@ -1,31 +1,68 @@
 import { type Ratio, type Run, roundDown } from "@gradable/contract";
-import { countText, movedTasks, nounText, ratioText, wilsonInterval } from "@gradable/render";
+import {
+  changeText,
+  countText,
+  effectReading,
+  isHarmful,
+  movedTasks,
+  nounText,
+  type PairedRate,
+  ratioText,
+  requestRateText,
+  signedText,
+  suggestionSentence,
+  type ToolEffect,
+} from "@gradable/render";
 import { bar } from "../charts/bar.js";
 import { code, html, joinHtml, ours, shown } from "../html.js";
 import type { ServerContext } from "./context.js";
-import { tokenChange } from "./tools.js";
 
-/** Requests listed that the suggestions lost or won. */
+/** Requests, tools and newly confused pairs listed; the rest is counted. */
 const LISTED = 40;
 
-/** The same requests as declared and with the suggestions in place, with what was lost beside what was won; `null` without. */
-export function rewriteView({ report }: ServerContext) {
+/**
+ * The same requests as declared and with the suggestions in place, each request set against itself, with what was lost
+ * beside what was won; `null` without a rewrite. The figures and words are those of the fix brief.
+ */
+export function rewriteView({ report, effect }: ServerContext) {
   const moved = movedTasks(report);
   const { baseline, after_rewrite: after } = report.runs;
-  if (moved === null || after === undefined) return null;
-  const added = report.analysis.suggestions.reduce((sum, suggestion) => sum + suggestion.addedTokens, 0);
-  const rate = (name: string, of: (run: Run) => Ratio) => ({
+  if (moved === null || effect === null || after === undefined) return null;
+  const rate = (name: string, of: (run: Run) => Ratio, paired: PairedRate | null) => ({
     name: ours(name),
-    before: rateView(of(baseline), report.tasks.length),
-    after: rateView(of(after), report.tasks.length),
+    before: rateView(of(baseline)),
+    after: rateView(of(after)),
+    change: ours(paired === null ? "" : changeText(paired)),
   });
-  const tokens = ({ metrics: { avgTokenCostPerTask: cost } }: Run) => ({
-    text: ours(cost.state === "measured" ? countText(Number(roundDown(cost.exact, 0))) : "not measured"),
-    interval: null,
-    bar: null,
-  });
-  const list = (tasks: typeof moved.lost) =>
-    tasks.slice(0, LISTED).map(({ task, pickedAfter }) => ({
+  const [tokensBefore, tokensAfter] = [tokens(baseline), tokens(after)];
+  return {
+    suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
+    rows: [
+      rate("Right tool picked", (run) => run.metrics.selectionAccuracy, effect.picked),
+      rate("Right tool, well-formed first call", (run) => run.metrics.firstCallSuccess, effect.firstCall),
+      rate("Destructive calls asked about first", (run) => run.metrics.destructiveSafetyRate, null),
+      {
+        name: ours("Tokens per request"),
+        before: tokensView(tokensBefore),
+        after: tokensView(tokensAfter),
+        change: ours(
+          tokensBefore === null || tokensAfter === null ? "" : signedText(tokensAfter - tokensBefore),
+        ),
+      },
+    ],
+    cost: ours(tokenChange(effect.addedTokens)),
+    lostCount: ours(nounText(moved.lost.length, "request")),
+    gainedCount: ours(nounText(moved.gained.length, "request")),
+    losing: moved.lost.length > moved.gained.length,
+    tools: effect.tools.slice(0, LISTED).map(toolView),
+    moreTools: Math.max(0, effect.tools.length - LISTED),
+    confused: effect.newlyConfused.slice(0, LISTED).map(({ expected, picked, trials }) => ({
+      expected: code(expected),
+      picked: code(picked),
+      trials: ours(countText(trials)),
+    })),
+    moreConfused: Math.max(0, effect.newlyConfused.length - LISTED),
+    lost: moved.lost.slice(0, LISTED).map(({ task, pickedAfter }) => ({
       prompt: shown(task.prompt, { maxChars: 240 }),
       tool: code(task.tool),
       picked: joinHtml(
@@ -34,32 +71,52 @@ export function rewriteView({ report }: ServerContext) {
         ),
         ", ",
       ),
-    }));
-  return {
-    suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
-    rows: [
-      rate("Right tool picked", (run) => run.metrics.selectionAccuracy),
-      rate("Right tool, well-formed first call", (run) => run.metrics.firstCallSuccess),
-      rate("Destructive calls asked about first", (run) => run.metrics.destructiveSafetyRate),
-      { name: ours("Tokens per request"), before: tokens(baseline), after: tokens(after) },
-    ],
-    cost: ours(tokenChange(added)),
-    lostCount: ours(nounText(moved.lost.length, "request")),
-    gainedCount: ours(nounText(moved.gained.length, "request")),
-    losing: moved.lost.length > moved.gained.length,
-    lost: list(moved.lost),
+    })),
     moreLost: Math.max(0, moved.lost.length - LISTED),
   };
 }
 
-/** A rate with its interval over tasks: trials of one task are no independent evidence. */
-function rateView(ratio: Ratio, tasks: number) {
-  if (ratio.state === "notMeasured") return { text: ours("not measured"), interval: null, bar: null };
-  const units = Math.min(tasks, ratio.denominator);
-  const { low, high } = wilsonInterval(ratio.value * units, units);
+/** What became of the suggestion for a tool when it was tried; `null` when nothing was. */
+export function suggestionVerdict({ effect }: ServerContext, toolIndex: number) {
+  const found = effect?.tools.find((tool) => tool.toolIndex === toolIndex);
+  return found === undefined ? null : { hurt: isHarmful(found), text: ours(suggestionSentence(found)) };
+}
+
+/** What a suggestion costs, in words. */
+export function tokenChange(added: number): string {
+  if (added === 0) return "no change in definition tokens";
+  return added > 0
+    ? `adds ${nounText(added, "definition token")}`
+    : `saves ${nounText(-added, "definition token")}`;
+}
+
+function toolView(effect: ToolEffect) {
+  const { tool, suggestion, picked, drawn, net } = effect;
+  const rate = (of: (paired: PairedRate) => number) =>
+    ours(picked === null ? "not tried" : requestRateText(of(picked), picked.requests));
   return {
-    text: ours(ratioText(ratio) ?? "not measured"),
-    interval: ours(`95 % interval ${Math.floor(low * 100)} to ${Math.ceil(high * 100)} %`),
-    bar: bar(ratio.value, 1),
+    name: code(tool),
+    net: ours(signedText(net)),
+    before: rate((paired) => paired.before),
+    after: rate((paired) => paired.after),
+    change: ours(picked === null ? "" : changeText(picked)),
+    drawn: ours(countText(drawn)),
+    tokens: ours(suggestion === undefined ? "none" : signedText(suggestion.addedTokens)),
+    reading: ours(effectReading(effect)),
+    hurt: isHarmful(effect),
   };
+}
+
+function rateView(ratio: Ratio) {
+  return ratio.state === "notMeasured"
+    ? { text: ours("not measured"), bar: null }
+    : { text: ours(ratioText(ratio) ?? "not measured"), bar: bar(ratio.value, 1) };
+}
+
+function tokens({ metrics: { avgTokenCostPerTask: cost } }: Run): number | null {
+  return cost.state === "measured" ? Number(roundDown(cost.exact, 0)) : null;
+}
+
+function tokensView(count: number | null) {
+  return { text: ours(count === null ? "not measured" : countText(count)), bar: null };
 }

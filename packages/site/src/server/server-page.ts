@@ -13,6 +13,7 @@ import {
   nounText,
   pointsToGain,
   remarksOf,
+  rewriteEffect,
   subjectName,
   toolFindings,
 } from "@gradable/render";
@@ -39,6 +40,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     losses,
     findings: toolFindings(report, losses),
     remarks: remarksOf(report),
+    effect: rewriteEffect(report),
     method: ours(standing === undefined ? "method.html" : "../../method.html"),
   };
   const { grade, composite, ci95, categories } = report.score;
@@ -67,7 +69,7 @@ export function serverPage(report: Report, standing?: Standing): string {
       : null,
     grade: ours(grade),
     score: ours(score),
-    interval: ours(intervalText(ci95)),
+    interval: ours(sentenceText(intervalText(ci95))),
     safetyMeasured: categories.safety.measured,
     strip: scoreStrip(
       composite.value,
@@ -103,6 +105,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     requestGroups: requestsView(context),
     rewrite: rewriteView(context),
     stages: judgeView(report),
+    calibration: report.judge.calibrationSha256 === undefined ? null : code(report.judge.calibrationSha256),
     observations: observationsView(context),
     remarks: remarksView(context),
     history: standing === undefined ? null : historyView(standing.history),
@@ -127,6 +130,11 @@ function standingView({ row, leaderboard, majority, history }: Standing) {
     laterFailed: row.flags.includes("laterScanFailed"),
     scores: history.length,
   };
+}
+
+/** Words that stand alone, begun as a sentence is. */
+function sentenceText(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** A fraction as the nearest double, for drawing only. */

@@ -15,6 +15,7 @@ import { pairArcs } from "../charts/pair-arcs.js";
 import { code, ours, shown, shownBlock } from "../html.js";
 import type { ServerContext } from "./context.js";
 import { remarkView } from "./remarks.js";
+import { suggestionVerdict, tokenChange } from "./rewrite.js";
 
 /** Rows of the table of tools, tools with defects written out, and pairs listed; the rest is counted, and all are in the report. */
 const LISTED_TOOLS = 250;
@@ -56,12 +57,13 @@ function foundText(found: ToolFindings): string {
 }
 
 /** Tools with description defects, most points first, each with the suggestion made for it. */
-export function defectsView({ report, findings, remarks }: ServerContext) {
+export function defectsView(context: ServerContext) {
+  const { report, findings, remarks } = context;
   const defective = findings.filter((found) => found.defects.length > 0);
   return {
     count: ours(nounText(report.analysis.defects.length, "defect")),
     toolCount: ours(nounText(defective.length, "tool")),
-    tools: defective.slice(0, LISTED_DEFECTIVE).map(({ tool, defects, suggestion, exact }) => ({
+    tools: defective.slice(0, LISTED_DEFECTIVE).map(({ tool, toolIndex, defects, suggestion, exact }) => ({
       name: code(tool.name),
       points: exact === "0" ? null : ours(gainText(exact)),
       defects: defects.map((defect) => ({
@@ -82,19 +84,12 @@ export function defectsView({ report, findings, remarks }: ServerContext) {
               ),
               tokens: ours(tokenChange(suggestion.addedTokens)),
               text: shownBlock(suggestion.text, { maxChars: 2000 }),
+              verdict: suggestionVerdict(context, toolIndex),
             },
     })),
     more: Math.max(0, defective.length - LISTED_DEFECTIVE),
     suggests: report.analysis.suggestions.length > 0,
   };
-}
-
-/** What a suggestion costs, in words. */
-export function tokenChange(added: number): string {
-  if (added === 0) return "no change in definition tokens";
-  return added > 0
-    ? `adds ${nounText(added, "definition token")}`
-    : `saves ${nounText(-added, "definition token")}`;
 }
 
 /** Pairs of tools that are taken for one another, as a picture and as a list, the worst first. */
