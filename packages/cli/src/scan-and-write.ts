@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { type Failed, type GradableError, jsonText, type Report } from "@gradable/contract";
-import { renderFix } from "@gradable/render";
 import { removeFile, type ScanTargetOptions, scanTarget, writeFileAtomically } from "@gradable/run";
 
 /** Options of {@link scanAndWrite}: those of a scan, and where its files go. */
@@ -32,7 +31,10 @@ export type Written =
  */
 export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Written> {
   const { target, directory, saveSurface, ...scanOptions } = options;
-  const outcome = await scanTarget(target, scanOptions);
+  const outcome = await scanTarget(target, {
+    ...scanOptions,
+    whileWaiting: async () => (await import("@gradable/render")).loadTemplateEngine(),
+  });
   if (outcome.kind === "failed") {
     const file = join(directory(outcome.failed.slug), "failed.json");
     await writeFileAtomically(file, jsonText(outcome.failed));
@@ -45,6 +47,7 @@ export async function scanAndWrite(options: ScanAndWriteOptions): Promise<Writte
     await removeFile(join(folder, "failed.json"));
     return { kind: "unchanged", report, files };
   }
+  const { renderFix } = await import("@gradable/render");
   await writeFileAtomically(files.fix, renderFix(report));
   if (saveSurface) await writeFileAtomically(join(folder, "surface.json"), jsonText(surface));
   await writeFileAtomically(files.report, jsonText(report));

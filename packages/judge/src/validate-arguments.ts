@@ -41,6 +41,11 @@ export function validateArguments(tool: SurfaceTool, args: JsonValue): ArgumentC
   }
 }
 
+/** Loads the validator of the dialect that most schemas are in. The first {@link validateArguments} does so otherwise. */
+export function loadValidator(): void {
+  validatorOf("2020-12");
+}
+
 /** A compiled check; `null` where anything fits; a text where the schema cannot be used. */
 type Check = ValidateFunction | string | null;
 const checks = new WeakMap<object, Check>();
@@ -65,7 +70,9 @@ function compile(schema: JsonValue): Check {
   try {
     const prepared = prepareSchema(schema);
     if ("problem" in prepared) return prepared.problem;
-    const ajv = validatorOf(prepared.dialect);
+    const validator = validatorOf(prepared.dialect);
+    validator.compiled++;
+    const { ajv } = validator;
     const validate = ajv.compile(prepared.schema);
     // Compiled schemas are kept with the schema, not in ajv: thousands of tools pass through one instance.
     if (typeof prepared.schema === "object") ajv.removeSchema(prepared.schema);
@@ -88,9 +95,14 @@ const require = createRequire(import.meta.url);
  * also after `removeSchema`. A new instance takes some tens of milliseconds.
  */
 const MAX_COMPILED = 500;
-const validators = new Map<string, { readonly ajv: Ajv; compiled: number }>();
+const validators = new Map<string, Validator>();
 
-function validatorOf(dialect: "draft-07" | "2019-09" | "2020-12"): Ajv {
+interface Validator {
+  readonly ajv: Ajv;
+  compiled: number;
+}
+
+function validatorOf(dialect: "draft-07" | "2019-09" | "2020-12"): Validator {
   let validator = validators.get(dialect);
   if (validator === undefined || validator.compiled >= MAX_COMPILED) {
     const options: Options = {
@@ -115,8 +127,7 @@ function validatorOf(dialect: "draft-07" | "2019-09" | "2020-12"): Ajv {
     validator = { ajv, compiled: 0 };
     validators.set(dialect, validator);
   }
-  validator.compiled++;
-  return validator.ajv;
+  return validator;
 }
 
 const MODULES = { "draft-07": "ajv", "2019-09": "ajv/dist/2019.js", "2020-12": "ajv/dist/2020.js" } as const;

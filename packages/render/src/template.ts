@@ -15,6 +15,11 @@ export type View =
 type Template = (view: object) => string;
 const compiled = new Map<string, Template>();
 
+/** Loads Handlebars, synchronously: the renderers stay plain functions from data to text. The first template does so otherwise. */
+export function loadTemplateEngine(): typeof import("handlebars") {
+  return createRequire(import.meta.url)("handlebars") as typeof import("handlebars");
+}
+
 /**
  * Fills the Handlebars template at `url` with a view. Handlebars is loaded with the first template, so that programs
  * that render nothing do not pay for it. Its HTML escaping is off: a {@link View} holds no text that needs any.
@@ -25,9 +30,7 @@ export function fillTemplate<Fields extends { readonly [Key in keyof Fields]: Vi
 ): Markdown {
   let template = compiled.get(url.href);
   if (template === undefined) {
-    // A synchronous load keeps the renderers plain functions from data to text.
-    const handlebars = createRequire(import.meta.url)("handlebars") as typeof import("handlebars");
-    template = handlebars.compile(readFileSync(url, "utf8"), { noEscape: true, strict: true });
+    template = loadTemplateEngine().compile(readFileSync(url, "utf8"), { noEscape: true, strict: true });
     compiled.set(url.href, template);
   }
   return `${template(view)

@@ -54,6 +54,8 @@ export interface ScanTargetOptions {
    * target named by hand; `record` for one of many, where it becomes a failed record of the environment.
    */
   readonly usageErrors?: "throw" | "record";
+  /** Loads what is needed after the scan, once there is only the server to wait for. */
+  readonly whileWaiting?: () => Promise<unknown>;
   readonly now: () => Date;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ScanProgress) => void;
@@ -127,9 +129,11 @@ function startScan(target: string, options: ScanOptions) {
 /** The modules, the tokenizer and the judge that come after the listing. */
 async function loadJudging(options: ScanTargetOptions) {
   const { judgeSurface } = await import("./judge-surface.js");
-  const { loadTokenizer } = await import("@gradable/judge");
+  const { loadTokenizer, loadValidator } = await import("@gradable/judge");
   const judge = await options.judge();
   const tokenizer = await loadTokenizer(options.tokenizer ?? "o200k_base");
+  loadValidator();
+  await options.whileWaiting?.();
   return { judgeSurface, judging: { ...options, judge, tokenizer } };
 }
 
