@@ -36,8 +36,9 @@ export interface MadeFile extends SiteFile {
 /** The pages of every configuration, {@link pageRows} rows each, and the rows for the browser. */
 export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
   const { configurations } = board.comparability;
+  const legend = flagLegend(board);
   if (configurations.length === 0) {
-    yield { path: "index.html", text: leaderboardPage(board, null, [], 1, 1) };
+    yield { path: "index.html", text: leaderboardPage(board, legend, null, [], 1, 1) };
     return;
   }
   for (const configuration of configurations) {
@@ -48,7 +49,7 @@ export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
       const part = rows.slice((page - 1) * size, page * size);
       yield {
         path: leaderboardFile(configuration, page),
-        text: leaderboardPage(board, configuration, part, page, pages),
+        text: leaderboardPage(board, legend, configuration, part, page, pages),
       };
     }
     yield { path: rowsFile(configuration), text: rowsJson(rows) };
@@ -63,8 +64,18 @@ function rowsJson(rows: readonly LeaderboardRow[]): string {
   return `{"fields":${JSON.stringify(ROW_FIELDS)},"categories":${JSON.stringify(CATEGORIES.map((category) => CATEGORY_LABELS[category]))},"maxima":${JSON.stringify(maxima)},"rows":[\n${lines}\n]}\n`;
 }
 
+/** The flags that some row has, in words. Read off the rows once, not for each of a hundred pages. */
+function flagLegend({ rows }: Leaderboard) {
+  const found = new Set(rows.flatMap((row) => row.flags));
+  return ROW_FLAGS.filter((flag) => found.has(flag)).map((flag) => ({
+    name: ours(ROW_FLAG_LABELS[flag].name),
+    meaning: ours(ROW_FLAG_LABELS[flag].meaning),
+  }));
+}
+
 function leaderboardPage(
   board: Leaderboard,
+  flags: ReturnType<typeof flagLegend>,
   configuration: ConfigurationRow | null,
   rows: readonly LeaderboardRow[],
   page: number,
@@ -131,10 +142,7 @@ function leaderboardPage(
             current: index + 1 === page,
           })),
     pageRows: pageRows(configuration?.rows ?? 0),
-    flags: ROW_FLAGS.filter((flag) => board.rows.some((row) => row.flags.includes(flag))).map((flag) => ({
-      name: ours(ROW_FLAG_LABELS[flag].name),
-      meaning: ours(ROW_FLAG_LABELS[flag].meaning),
-    })),
+    flags,
     blank: BLANK_ROW,
   });
 }
