@@ -2,7 +2,7 @@
 // client that connects, lists and closes. Whole processes, timed from outside.
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { madeTools } from "./make-reports.mjs";
 import { median, once, ratio } from "./measure.mjs";
@@ -40,6 +40,15 @@ async function peakMb(folder, count) {
     NODE_OPTIONS: `--import ${join(root, "bench/report-memory.mjs")}`,
   });
   return Math.max(...[...stderr.matchAll(/"rss":(\d+)/g)].map(([, kilobytes]) => Number(kilobytes) / 1024));
+}
+
+/** How many processors a batch of these servers keeps at work: processor seconds of every process and thread by wall seconds. */
+async function processors(folder, source, concurrency) {
+  const { stderr, seconds } = await batch(folder, source, ["--concurrency", String(concurrency)], {
+    NODE_OPTIONS: `--import ${join(root, "bench/report-memory.mjs")}`,
+  });
+  const spent = [...stderr.matchAll(/"cpu":(\d+)/g)].reduce((sum, [, micros]) => sum + Number(micros), 0);
+  return spent / 1e6 / seconds;
 }
 
 /** Twenty live servers: each of five that are installed here, four times, as processes of their own. */
@@ -97,6 +106,10 @@ export async function bench() {
       () => batch(folder, captured, ["--concurrency", "1"]),
       ROUNDS,
     );
+    const [usedByOne, usedByTwo] = [
+      await processors(folder, captured, 1),
+      await processors(folder, captured, 2),
+    ];
     const few = await peakMb(folder, SURFACES / 10);
     const many = await peakMb(folder, SURFACES);
     const { servers, seconds, bare } = await live(folder);
@@ -108,6 +121,9 @@ export async function bench() {
         aim: "≤ 0.6",
       },
       { name: "  --concurrency 1", value: two.b, unit: "s" },
+      // One worker has more than one processor at work: V8 compiles and collects beside it. So on two, two can't halve the time.
+      { name: "  processors at work with --concurrency 1", value: usedByOne, unit: `of ${cpus().length}` },
+      { name: "  processors at work with --concurrency 2", value: usedByTwo, unit: `of ${cpus().length}` },
       {
         name: `batch of ${SURFACES} surfaces, peak memory of any process ÷ of ${SURFACES / 10}`,
         value: many / few,
