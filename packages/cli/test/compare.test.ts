@@ -70,7 +70,7 @@ describe("gradable compare", () => {
     await writeFile(join(folder, "x.json"), "{}");
     const other = await run("a.json", "x.json");
     expect(other).toMatchObject({ code: 2, stdout: "" });
-    expect(other.stderr).toContain("x.json: The report has schemaVersion missing");
+    expect(other.stderr).toContain("x.json: It has no schemaVersion");
     await writeFile(join(folder, "failed.json"), JSON.stringify(failedScan("It exited with code 1.")));
     const failed = await run("a.json", "failed.json");
     expect(failed).toMatchObject({ code: 2, stdout: "" });

@@ -44,8 +44,15 @@ export function readReport(
     throw new GradableError({
       code: "report-version-unknown",
       owner: "usage",
-      message: `The report has schemaVersion ${plainText(JSON.stringify(from) ?? "missing")}; this build reads up to ${current}.`,
-      hint: "Use a newer Gradable to read it, or scan again.",
+      ...(from === undefined
+        ? {
+            message: "It has no schemaVersion, which every report has.",
+            hint: "Give a report.json that Gradable wrote.",
+          }
+        : {
+            message: `The report has schemaVersion ${plainText(JSON.stringify(from))}; this build reads up to ${current}.`,
+            hint: "Use a newer Gradable to read it, or scan again.",
+          }),
     });
   }
   for (let version = from; version < current; version++) value = (upgraders[version] as Upgrader)(value);

@@ -139,7 +139,7 @@ describe("readReport", () => {
   it.each([
     ["newer than this build", { schemaVersion: 2 }, "report-version-unknown", "2; this build reads up to 1"],
     ["older than any step", { schemaVersion: 0 }, "report-version-unknown", "schemaVersion 0"],
-    ["no version", {}, "report-version-unknown", "schemaVersion missing"],
+    ["no version", {}, "report-version-unknown", "no schemaVersion"],
     ["a version that is text", { schemaVersion: "1" }, "report-version-unknown", 'schemaVersion "1"'],
     ["an array", [], "report-not-object", "an array"],
     ["null", null, "report-not-object", "null"],
