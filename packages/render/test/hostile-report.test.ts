@@ -93,10 +93,11 @@ describe.each([
   test("no mention outside of code", () => {
     const running: string[] = [];
     marked.walkTokens(marked.lexer(markdown), (token: Token) => {
-      if (token.type === "text") running.push(token.raw);
+      // A text with parts of its own is looked at part by part: its code is no running text.
+      if (token.type === "text" && token.tokens === undefined) running.push(token.raw);
     });
     expect(running.length).toBeGreaterThan(10);
-    for (const text of running) expect(text.replace(/(`+)[\s\S]*?\1/g, "")).not.toMatch(/@\w/);
+    for (const text of running) expect(text).not.toMatch(/@\w/);
   });
   test("every table row has the cells of its header", () => {
     marked.walkTokens(marked.lexer(markdown), (token: Token) => {
