@@ -6,6 +6,7 @@ export { HANDSHAKE_ATTEMPTS } from "./handshake.js";
 export { MAX_DEPTH } from "./json-value.js";
 export type { ScanLimits, ScanOptions, ScanProgress } from "./options.js";
 export { type ParsedTarget, parseTarget } from "./parse-target.js";
+export { type ProcessStat, processStat } from "./process-stat.js";
 export { type Redact, redactor, redactShapes } from "./redact.js";
 export { type Scan, type ScanTimings, scan } from "./scan.js";
 export { type InputSchemaShape, inputSchemaShape } from "./schema-findings.js";

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { processStat } from "./process-stat.js";
 
 /**
  * The living processes that belong to a server: members of its process group, and (on Linux, where it can be seen)
@@ -18,13 +19,13 @@ export function livingProcesses(
   for (const name of readdirSync("/proc")) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
     const pid = Number(name);
-    const found = look(pid, group, mark);
+    const found = processStat(pid);
     if (found === null) continue;
     started.set(pid, found.start);
     const siblings = children.get(found.parent);
     if (siblings) siblings.push(pid);
     else children.set(found.parent, [pid]);
-    if (found.belongs || known.get(pid) === found.start) reached.add(pid);
+    if (found.group === group || isMarked(pid, mark) || known.get(pid) === found.start) reached.add(pid);
   }
   // A set gives what is added while it is walked.
   for (const pid of reached) for (const child of children.get(pid) ?? []) reached.add(child);
@@ -33,29 +34,6 @@ export function livingProcesses(
 
 /** Processes by id, each with when it started, which tells it from a later one with the same id; empty where unknown. */
 export type KnownProcesses = ReadonlyMap<number, string>;
-
-/** Ticks since boot, field 22 of proc_pid_stat(5), counted from the state, which is field 3. */
-const START_FIELD = 19;
-
-/** What the system says of a living process, and whether its group or its environment says that it belongs. */
-function look(
-  pid: number,
-  group: number,
-  mark: string,
-): { parent: number; start: string; belongs: boolean } | null {
-  try {
-    // pid (comm) state ppid pgrp ...; comm may hold spaces and parentheses.
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    const [state, parent, pgrp] = fields;
-    if (state === "Z" || state === "X") return null;
-    const belongs = Number(pgrp) === group || isMarked(pid, mark);
-    return { parent: Number(parent), start: fields[START_FIELD] ?? "", belongs };
-  } catch {
-    // Gone meanwhile.
-    return null;
-  }
-}
 
 function isMarked(pid: number, mark: string): boolean {
   try {

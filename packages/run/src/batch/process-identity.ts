@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { processStat } from "@gradable/scan";
 
 /**
  * What tells a living process from any other, before it, after it or beside it: the boot of the machine, the process id, and the
@@ -7,13 +8,8 @@ import { readFileSync } from "node:fs";
 export function processIdentity(pid: number): string | null {
   try {
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
-    const table = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // The program's name is in parentheses and may hold spaces and parentheses; what follows the last one is fields 3 and up of proc(5).
-    const fields = table.slice(table.lastIndexOf(")") + 2).split(" ");
-    const [state, startTicks] = [fields[0], fields[19]];
-    // Ended, and not yet waited for by its parent.
-    if (state === "Z" || state === "X" || startTicks === undefined) return null;
-    return `${boot}/${pid}/${startTicks}`;
+    const stat = processStat(pid);
+    return stat === null || stat.start === "" ? null : `${boot}/${pid}/${stat.start}`;
   } catch {
     return null;
   }
