@@ -11,7 +11,8 @@ export interface ShownProgress {
 }
 
 /** One live line on a terminal, a plain line for each server elsewhere, nothing when `quiet`. */
-export function shownProgress(io: CliIo, quiet: boolean): ShownProgress {
+export async function shownProgress(io: CliIo, quiet: boolean): Promise<ShownProgress> {
+  const { nounText } = await import("@gradable/render");
   const live = !quiet && io.stderr.isTTY === true && io.env.TERM !== "dumb";
   const told = (text: string) => {
     if (!quiet) io.stderr.write(`gradable: ${text}\n`);
@@ -22,10 +23,10 @@ export function shownProgress(io: CliIo, quiet: boolean): ShownProgress {
     begin({ endedProcesses, resumed, retried }) {
       if (endedProcesses > 0)
         told(
-          `ended ${counted(endedProcesses, "process", "es")} that a killed run of this batch had left running`,
+          `ended ${nounText(endedProcesses, "process", "processes")} that a killed run of this batch had left running`,
         );
-      if (resumed > 0) told(`${counted(resumed, "server")} finished before and not repeated`);
-      if (retried > 0) told(`${counted(retried, "server")} that failed before will be scanned again`);
+      if (resumed > 0) told(`${nounText(resumed, "server")} finished before and not repeated`);
+      if (retried > 0) told(`${nounText(retried, "server")} that failed before will be scanned again`);
     },
     show(progress) {
       last = progress;
@@ -45,10 +46,6 @@ export function shownProgress(io: CliIo, quiet: boolean): ShownProgress {
       if (live) io.stderr.write("\r\u001b[2K");
     },
   };
-}
-
-function counted(count: number, noun: string, plural = "s"): string {
-  return `${count} ${noun}${count === 1 ? "" : plural}`;
 }
 
 function duration(ms: number): string {

@@ -16,15 +16,13 @@ export async function checkJudge(
   try {
     await judge.prompted?.model.configuration();
     if (calibration === undefined) return;
-    const { assertCalibrated } = await import("@gradable/run");
+    const { assertCalibrated, whoSelects } = await import("@gradable/run");
     const { loadTokenizer } = await import("@gradable/judge");
     const { CALIBRATION_SURFACES } = await import("@gradable/judge/prompted");
     const [{ surface, tasks }] = CALIBRATION_SURFACES as [(typeof CALIBRATION_SURFACES)[number]];
-    const session = await (await judge.parts()).selector.open(surface, {
-      tokenizer: await loadTokenizer("o200k_base"),
-    });
-    await session.ask(tasks[0] as (typeof tasks)[number], 0, io.signal);
-    assertCalibrated(calibration, "selection", session.identity());
+    const tokenizer = await loadTokenizer("o200k_base");
+    const asking = { judge: await judge.parts(), tokenizer, signal: io.signal };
+    assertCalibrated(calibration, "selection", await whoSelects(surface, { tasks }, asking));
   } finally {
     await judge.close();
   }

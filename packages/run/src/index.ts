@@ -15,3 +15,4 @@ export * from "./report-files.js";
 export * from "./responses.js";
 export * from "./scan-target.js";
 export * from "./version.js";
+export * from "./who-selects.js";

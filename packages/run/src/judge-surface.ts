@@ -19,8 +19,9 @@ import { asGradableError } from "./failure.js";
 import type { JudgeParts } from "./judge-parts.js";
 import { countResponses } from "./responses.js";
 import type { ScanTargetOptions } from "./scan-target.js";
-import { isUnchanged, whoSelects } from "./unchanged.js";
+import { isUnchanged } from "./unchanged.js";
 import { GRADABLE_VERSION } from "./version.js";
+import { whoSelects } from "./who-selects.js";
 
 /** The options of a scan with what was loaded for it. */
 export interface JudgingOptions extends Omit<ScanTargetOptions, "judge" | "tokenizer"> {

@@ -9,6 +9,7 @@ import {
 import { RUBRIC } from "@gradable/score";
 import type { TaskSet } from "@gradable/tasks";
 import type { JudgingOptions } from "./judge-surface.js";
+import { whoSelects } from "./who-selects.js";
 
 /** What a scan knows before it judges. */
 export interface BeforeJudging {
@@ -46,17 +47,6 @@ export async function isUnchanged(report: Report, now: BeforeJudging): Promise<b
     reportSha256(report) === report.reportSha256 &&
     sameIdentity(report.judge.stages.selection, await whoSelects(surface, taskSet, options))
   );
-}
-
-/** Who answers the selection question, from its answer to the first task. */
-export async function whoSelects(
-  surface: Surface,
-  { tasks }: TaskSet,
-  { judge, tokenizer, signal }: Pick<JudgingOptions, "judge" | "tokenizer" | "signal">,
-): Promise<StageIdentity> {
-  const session = await judge.selector.open(surface, { tokenizer });
-  await session.ask(tasks[0] as TaskSet["tasks"][number], 0, signal);
-  return session.identity();
 }
 
 function sameIdentity(a: StageIdentity, b: StageIdentity): boolean {

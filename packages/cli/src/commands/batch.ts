@@ -5,13 +5,21 @@ import type { BatchProgress, BatchSummary, CalibrationReference, Shard } from "@
 import { shownProgress } from "../batch-progress.js";
 import { summaryText } from "../batch-text.js";
 import { builtModule } from "../built-module.js";
-import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
+import { type CalibrationValues, calibrationOf, calibrationOption } from "../calibration-option.js";
 import { checkJudge } from "../check-judge.js";
 import type { Command } from "../command.js";
 import { EXIT, isOfJudge } from "../exit-code.js";
 import { last, namedValues, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
 import { type JudgeFlags, type JudgeValues, judgeFlags, judgeOptions } from "../judge-options.js";
+import {
+  type AskingValues,
+  askingOptions,
+  type RequestValues,
+  requestLimits,
+  requestOptions,
+  trialsOf,
+} from "../request-options.js";
 import { UsageError } from "../usage-error.js";
 
 /** What every worker of a batch is told; plain data, since it crosses to another process. */
@@ -29,7 +37,7 @@ export interface BatchSettings {
   readonly calibration?: CalibrationReference;
 }
 
-interface BatchValues extends JudgeValues {
+interface BatchValues extends JudgeValues, RequestValues, AskingValues, CalibrationValues {
   source?: string[];
   out: string;
   concurrency: string;
@@ -42,11 +50,6 @@ interface BatchValues extends JudgeValues {
   shard?: string;
   merge?: string[];
   "changed-only": boolean;
-  "tasks-per-tool": string;
-  "max-tasks"?: string;
-  trials: string;
-  rewrite: boolean;
-  calibration?: string;
   format: "text" | "json";
   quiet: boolean;
 }
@@ -58,7 +61,7 @@ export const batchCommand: Command<BatchValues> = {
   name: "batch [source..]",
   summary: "scan many servers, each under its own budget, resumable at any moment",
   options: (builder) =>
-    judgeOptions(builder)
+    calibrationOption(askingOptions(requestOptions(judgeOptions(builder))))
       .positional("source", {
         type: "string",
         array: true,
@@ -140,38 +143,6 @@ export const batchCommand: Command<BatchValues> = {
         describe: "leave a server alone whose surface, requests, judge and methodology equal its report's",
         group: "Servers",
       })
-      .option("tasks-per-tool", {
-        type: "string",
-        default: "2",
-        describe: "requests to write for each tool",
-        group: "Requests",
-        takes: "number",
-      })
-      .option("max-tasks", {
-        type: "string",
-        describe: "most requests over a whole surface, sampled evenly",
-        group: "Requests",
-        takes: "number",
-      })
-      .option("trials", {
-        type: "string",
-        default: "1",
-        describe: "how often each request is asked",
-        group: "Requests",
-        takes: "number",
-      })
-      .option("rewrite", {
-        type: "boolean",
-        default: true,
-        describe: "do not ask again with the suggested descriptions",
-        group: "Judge",
-      })
-      .option("calibration", {
-        type: "string",
-        describe: CALIBRATION_HELP,
-        group: "Judge",
-        takes: "file",
-      })
       .option("format", {
         choices: ["text", "json"] as const,
         default: "text" as const,
@@ -246,13 +217,11 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
   }
   const concurrency = wholeNumber("--concurrency", last(values.concurrency), { min: 1, max: 64 });
   const judge = judgeFlags(values);
+  const { tasksPerTool, maxTasks } = requestLimits(values);
   const measured = {
-    tasksPerTool: wholeNumber("--tasks-per-tool", last(values["tasks-per-tool"]), { min: 1, max: 20 }),
-    maxTasks:
-      values["max-tasks"] === undefined
-        ? null
-        : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 }),
-    trials: wholeNumber("--trials", last(values.trials), { min: 1, max: 100 }),
+    tasksPerTool,
+    maxTasks: maxTasks ?? null,
+    trials: trialsOf(values),
     rewrite: values.rewrite,
   };
   const settings = {
@@ -270,10 +239,10 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
   const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
   const entries = await readBatchSource(resolve(io.cwd, source), io.cwd);
   await ensureWritable(out);
-  const calibration = await calibrationOption(last(values.calibration), io);
+  const calibration = await calibrationOf(values, io);
   await checkJudge(judge, calibration, io);
   const { cli, model, args, command, baseUrl } = judge;
-  const progress = shownProgress(io, values.quiet);
+  const progress = await shownProgress(io, values.quiet);
   return batch<BatchSettings>({
     entries,
     ...(shard === undefined ? {} : { shard }),

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { GradableError, Report } from "@gradable/contract";
-import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
+import { type CalibrationValues, calibrationOf, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { comparisonText } from "../comparison-text.js";
 import { contestTargets } from "../contest-targets.js";
@@ -13,11 +13,10 @@ import { progressLine } from "../progress.js";
 import { scanOptions, type TargetValues, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
 
-interface ContestValues extends TargetValues, JudgeValues {
+interface ContestValues extends TargetValues, JudgeValues, CalibrationValues {
   report: string;
   tasks?: string;
   responses?: string;
-  calibration?: string;
   out?: string;
   format: "text" | "json" | "markdown";
 }
@@ -31,7 +30,7 @@ export const contestCommand: Command<ContestValues> = {
   summary:
     "dispute a published score: check its arithmetic, ask the same requests again, write an issue text",
   options: (builder) =>
-    judgeOptions(targetOptions(builder))
+    calibrationOption(judgeOptions(targetOptions(builder)))
       .positional("report", { type: "string", demandOption: true, describe: "the published report.json" })
       .option("tasks", {
         type: "string",
@@ -43,12 +42,6 @@ export const contestCommand: Command<ContestValues> = {
         type: "string",
         describe: "JSON file of recorded tool responses, where the published report used some",
         group: "Requests",
-        takes: "file",
-      })
-      .option("calibration", {
-        type: "string",
-        describe: CALIBRATION_HELP,
-        group: "Judge",
         takes: "file",
       })
       .option("out", {
@@ -81,7 +74,7 @@ async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   const tasksFile = last(values.tasks);
   const responses = last(values.responses);
   const tasksFrom = tasksFile === undefined ? document : await readJsonFile(resolve(io.cwd, tasksFile));
-  const calibration = await calibrationOption(last(values.calibration), io);
+  const calibration = await calibrationOf(values, io);
   const capturedBeside = await captured(dirname(file), io.cwd);
   const targets = contestTargets(published, { given: last(values.target), capturedBeside });
   const sound = verify(published).length === 0;

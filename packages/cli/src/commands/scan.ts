@@ -1,43 +1,52 @@
 import { join, resolve } from "node:path";
 import { annotationsOption } from "../annotations-option.js";
-import { CALIBRATION_HELP, calibrationOption } from "../calibration-option.js";
+import { type CalibrationValues, calibrationOf, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
-import { last, wholeNumber } from "../flags.js";
+import { last } from "../flags.js";
 import { type GateValues, gateOptions, readGate } from "../gate.js";
 import type { CliIo } from "../io.js";
 import { type JudgeValues, judgeFlags, judgeOptions, type OpenJudge, openJudge } from "../judge-options.js";
 import { progressLine } from "../progress.js";
+import {
+  type AskingValues,
+  askingOptions,
+  type RequestValues,
+  requestLimits,
+  requestOptions,
+  trialsOf,
+} from "../request-options.js";
 import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
 import { stackOf } from "../stack.js";
 import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
 
-interface ScanValues extends TargetValues, GateValues, JudgeValues {
+interface ScanValues
+  extends TargetValues,
+    GateValues,
+    JudgeValues,
+    RequestValues,
+    AskingValues,
+    CalibrationValues {
   verbose: boolean;
   server?: string;
   out?: string;
   slug?: string;
   format: ScanFormat;
-  "tasks-per-tool": string;
-  "max-tasks"?: string;
   "tasks-from"?: string;
-  trials: string;
   tokenizer: "o200k_base" | "estimate";
   responses?: string;
   annotations?: string;
-  rewrite: boolean;
   "save-surface": boolean;
   html: boolean;
   "dry-run": boolean;
-  calibration?: string;
 }
 
 export const scanCommand: Command<ScanValues> = {
   name: "scan [server]",
   summary: "score one server: connect, list its tools, judge them, write report.json and fix.md",
   options: (builder) =>
-    gateOptions(judgeOptions(targetOptions(builder)))
+    calibrationOption(askingOptions(requestOptions(gateOptions(judgeOptions(targetOptions(builder))))))
       .positional("server", { type: "string", describe: SERVER_HELP })
       .option("out", {
         alias: "o",
@@ -59,31 +68,11 @@ export const scanCommand: Command<ScanValues> = {
         group: "Output",
         takes: "format",
       })
-      .option("tasks-per-tool", {
-        type: "string",
-        default: "2",
-        describe: "requests to write for each tool",
-        group: "Requests",
-        takes: "number",
-      })
-      .option("max-tasks", {
-        type: "string",
-        describe: "most requests over the whole surface, sampled evenly",
-        group: "Requests",
-        takes: "number",
-      })
       .option("tasks-from", {
         type: "string",
         describe: "ask exactly the requests of a report or task file",
         group: "Requests",
         takes: "file",
-      })
-      .option("trials", {
-        type: "string",
-        default: "1",
-        describe: "how often each request is asked",
-        group: "Requests",
-        takes: "number",
       })
       .option("tokenizer", {
         choices: ["o200k_base", "estimate"] as const,
@@ -104,18 +93,6 @@ export const scanCommand: Command<ScanValues> = {
           "file of a maintainer's remarks on findings; default gradable.annotations.json in the result's folder, or where the server is started",
         group: "Output",
         takes: "file",
-      })
-      .option("calibration", {
-        type: "string",
-        describe: CALIBRATION_HELP,
-        group: "Judge",
-        takes: "file",
-      })
-      .option("rewrite", {
-        type: "boolean",
-        default: true,
-        describe: "do not ask again with the suggested descriptions",
-        group: "Judge",
       })
       .option("save-surface", {
         type: "boolean",
@@ -142,13 +119,9 @@ export const scanCommand: Command<ScanValues> = {
 async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const target = targetOf(values);
   const io = await guardWorkflowLog(given, values.format);
-  const tasksPerTool = wholeNumber("--tasks-per-tool", last(values["tasks-per-tool"]), { min: 1, max: 20 });
-  const maxTasks =
-    values["max-tasks"] === undefined
-      ? undefined
-      : wholeNumber("--max-tasks", last(values["max-tasks"]), { min: 1, max: 500 });
+  const { tasksPerTool, maxTasks } = requestLimits(values);
   const flags = judgeFlags(values);
-  const trials = wholeNumber("--trials", last(values.trials), { min: 1, max: 100 });
+  const trials = trialsOf(values);
 
   const gate = await readGate(values, io);
 
@@ -166,7 +139,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
   const tasksFrom = last(values["tasks-from"]);
   const responses = last(values.responses);
   const progress = progressLine(io, values.quiet);
-  const calibration = await calibrationOption(last(values.calibration), io);
+  const calibration = await calibrationOf(values, io);
   const judge = await openJudge(flags, io, progress.judge);
   if (values["dry-run"]) {
     const { dryRun, estimateText } = await import("../dry-run.js");

@@ -1,0 +1,13 @@
+import type { StageIdentity, Surface, Task } from "@gradable/contract";
+import type { JudgingOptions } from "./judge-surface.js";
+
+/** Who answers the selection question, from its answer to the first task. */
+export async function whoSelects(
+  surface: Surface,
+  { tasks }: { readonly tasks: readonly Task[] },
+  { judge, tokenizer, signal }: Pick<JudgingOptions, "judge" | "tokenizer" | "signal">,
+): Promise<StageIdentity> {
+  const session = await judge.selector.open(surface, { tokenizer });
+  await session.ask(tasks[0] as Task, 0, signal);
+  return session.identity();
+}
