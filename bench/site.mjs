@@ -15,6 +15,7 @@ const gradable = join(root, "packages/cli/bin/gradable.js");
 const LARGE = Number(process.env.BENCH_REPORTS ?? 10_000);
 const SMALL = Math.min(500, LARGE / 2);
 const CHROMIUM = "/usr/bin/chromium";
+const FLAGS = JSON.parse(await readFile(join(root, "test/chromium-flags.json"), "utf8"));
 
 const command = (name, folder) =>
   once(
@@ -97,16 +98,7 @@ async function inBrowser(site) {
   await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: ["--headless", ...FLAGS],
   });
   try {
     const rounds = [];

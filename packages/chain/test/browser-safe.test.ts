@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { builtinModules } from "node:module";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,9 @@ import { describe, expect, it } from "vitest";
 import { browserProbe } from "./browser-probe.js";
 
 const source = fileURLToPath(new URL("../src/", import.meta.url));
+const FLAGS: string[] = JSON.parse(
+  readFileSync(new URL("../../../test/chromium-flags.json", import.meta.url), "utf8"),
+);
 const chromium = process.env.GRADABLE_CHROMIUM ?? "/usr/bin/chromium";
 
 /** The whole package and the probe as one script for a browser, and everything it imports that is not bundled. */
@@ -63,15 +66,7 @@ describe("the package in a browser", () => {
       const { code } = await bundle();
       const browser = await browserType.launch({
         executablePath: chromium,
-        args: [
-          "--no-sandbox",
-          "--disable-gpu",
-          "--disable-quic",
-          "--no-first-run",
-          "--disable-background-networking",
-          "--disable-component-update",
-          "--disable-sync",
-        ],
+        args: FLAGS,
       });
       try {
         const page = await browser.newPage();

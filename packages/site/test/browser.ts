@@ -11,20 +11,15 @@ export const hasChromium = existsSync(CHROMIUM);
 if (!hasChromium)
   console.warn(`${CHROMIUM} is not installed (apt-get install chromium): the pages are not looked at.`);
 
+const FLAGS: readonly string[] = JSON.parse(
+  readFileSync(new URL("../../../test/chromium-flags.json", import.meta.url), "utf8"),
+);
+
 /** Headless, and without anything that would reach out on its own. */
 export const launch = (): Promise<Browser> =>
   chromium.launch({
     executablePath: CHROMIUM,
-    args: [
-      "--headless",
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-    ],
+    args: ["--headless", ...FLAGS],
   });
 
 const TYPES: Readonly<Record<string, string>> = {
