@@ -1,4 +1,4 @@
-import type { Report } from "@gradable/contract";
+import type { Report, Run } from "@gradable/contract";
 import { countText, nounText } from "./figures.js";
 import { isHarmful, type PairedRate, rewriteEffect, type ToolEffect } from "./rewrite-effect.js";
 
@@ -19,6 +19,22 @@ export function signedText(count: number): string {
   const size = Math.abs(count);
   if (size < 1e-9) return "0";
   return `${count < 0 ? "−" : "+"}${Math.abs(size - Math.round(size)) < 1e-9 ? countText(Math.round(size)) : size.toFixed(1)}`;
+}
+
+/** Tokens per request of the two runs and what came to them, to the nearest whole token; the change is empty where one was not measured. */
+export function tokenCostTexts(
+  before: Run,
+  after: Run,
+): { readonly before: string; readonly after: string; readonly change: string } {
+  const [was, is] = [before, after].map(({ metrics: { avgTokenCostPerTask: cost } }) =>
+    cost.state === "measured" ? cost.value : null,
+  ) as [number | null, number | null];
+  const shown = (tokens: number | null) => (tokens === null ? "not measured" : countText(Math.round(tokens)));
+  return {
+    before: shown(was),
+    after: shown(is),
+    change: was === null || is === null ? "" : signedText(Math.round(is - was)),
+  };
 }
 
 /** What the suggestions did to one tool, in a few words for the cell of a table. */

@@ -14,6 +14,7 @@ import {
   requestRateText,
   signedText,
   suggestionSentence,
+  tokenCostTexts,
 } from "./rewrite-text.js";
 import { groupBy } from "./tool-findings.js";
 
@@ -57,9 +58,7 @@ export function rewriteView(report: Report) {
     after: ours(of(after)),
     change: ours(change),
   });
-  const tokens = (run: Run) =>
-    run.metrics.avgTokenCostPerTask.state === "measured" ? run.metrics.avgTokenCostPerTask.value : null;
-  const [tokensBefore, tokensAfter] = [tokens(baseline), tokens(after)];
+  const tokens = tokenCostTexts(baseline, after);
   return {
     suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
     rows: [
@@ -70,16 +69,12 @@ export function rewriteView(report: Report) {
         pairedText(effect.firstCall),
       ),
       row("Destructive calls asked about first", (run) => rateText(run.metrics.destructiveSafetyRate), ""),
-      row(
-        "Tokens per request",
-        (run) => {
-          const count = tokens(run);
-          return count === null ? "not measured" : countText(Math.round(count));
-        },
-        tokensBefore === null || tokensAfter === null
-          ? ""
-          : signedText(Math.round(tokensAfter - tokensBefore)),
-      ),
+      {
+        name: ours("Tokens per request"),
+        before: ours(tokens.before),
+        after: ours(tokens.after),
+        change: ours(tokens.change),
+      },
     ],
     addedTokens: ours(
       addedTokens >= 0

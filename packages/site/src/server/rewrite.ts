@@ -1,4 +1,4 @@
-import { type Ratio, type Run, roundDown } from "@gradable/contract";
+import type { Ratio, Run } from "@gradable/contract";
 import {
   changeText,
   countText,
@@ -12,6 +12,7 @@ import {
   signedText,
   suggestionSentence,
   type ToolEffect,
+  tokenCostTexts,
 } from "@gradable/render";
 import { bar } from "../charts/bar.js";
 import { code, html, joinHtml, ours, shown } from "../html.js";
@@ -34,7 +35,7 @@ export function rewriteView({ report, effect }: ServerContext) {
     after: rateView(of(after)),
     change: ours(paired === null ? "" : changeText(paired)),
   });
-  const [tokensBefore, tokensAfter] = [tokens(baseline), tokens(after)];
+  const tokens = tokenCostTexts(baseline, after);
   return {
     suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
     rows: [
@@ -43,11 +44,9 @@ export function rewriteView({ report, effect }: ServerContext) {
       rate("Destructive calls asked about first", (run) => run.metrics.destructiveSafetyRate, null),
       {
         name: ours("Tokens per request"),
-        before: tokensView(tokensBefore),
-        after: tokensView(tokensAfter),
-        change: ours(
-          tokensBefore === null || tokensAfter === null ? "" : signedText(tokensAfter - tokensBefore),
-        ),
+        before: { text: ours(tokens.before), bar: null },
+        after: { text: ours(tokens.after), bar: null },
+        change: ours(tokens.change),
       },
     ],
     cost: ours(tokenChange(effect.addedTokens)),
@@ -111,12 +110,4 @@ function rateView(ratio: Ratio) {
   return ratio.state === "notMeasured"
     ? { text: ours("not measured"), bar: null }
     : { text: ours(ratioText(ratio) ?? "not measured"), bar: bar(ratio.value, 1) };
-}
-
-function tokens({ metrics: { avgTokenCostPerTask: cost } }: Run): number | null {
-  return cost.state === "measured" ? Number(roundDown(cost.exact, 0)) : null;
-}
-
-function tokensView(count: number | null) {
-  return { text: ours(count === null ? "not measured" : countText(count)), bar: null };
 }
