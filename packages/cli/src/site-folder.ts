@@ -1,7 +1,7 @@
-import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { writeFileAtomically } from "@gradable/run";
 import { type BuiltKeys, SERVER_FILES, type SiteFile } from "@gradable/site";
 
 /** What writing a site came to. */
@@ -42,18 +42,9 @@ export async function builtServers(directory: string): Promise<(slug: string, ke
 }
 
 async function writeIfChanged(path: string, text: string): Promise<boolean> {
-  const bytes = Buffer.from(text, "utf8");
   const there = await readFile(path).catch(() => undefined);
-  if (there?.equals(bytes)) return false;
-  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
-  if (there === undefined) await mkdir(dirname(path), { recursive: true });
-  try {
-    await writeFile(temporary, bytes, { flag: "wx" });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
+  if (there?.equals(Buffer.from(text, "utf8"))) return false;
+  await writeFileAtomically(path, text, { flush: false });
   return true;
 }
 

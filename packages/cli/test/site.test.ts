@@ -53,6 +53,15 @@ describe("gradable scan --html", () => {
 });
 
 describe("gradable site", () => {
+  it("says where it could not write, as every command does, and leaves no half of a file", async () => {
+    await mkdir(join(folder, "taken"));
+    await writeFile(join(folder, "taken", "assets"), "somebody else's");
+    const { code, stderr } = await run(["site", "reports", "--out", "taken"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/Cannot write to .*taken.*assets.* \((?:ENOTDIR|EEXIST)\)\./);
+    expect(await readdir(join(folder, "taken"))).not.toContainEqual(expect.stringMatching(/\.tmp$/));
+  });
+
   it("writes a site once, then only what changed, and removes what is gone but nothing of somebody else", async () => {
     const first = await build();
     expect(first).toMatchObject({ changed: first.files, removed: 0 });

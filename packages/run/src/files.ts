@@ -8,17 +8,24 @@ export const MAX_JSON_BYTES = 512 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
 
 /**
- * Writes `text` so that a reader sees the old file or the whole new one, never a part: to a temporary name beside it,
- * flushed, then renamed. Folders are made. Throws `GradableError` `not-writable` (usage), leaving nothing behind.
+ * Writes `text` so that a reader sees the old file or the whole new one, never a part: to a temporary name beside it, flushed
+ * unless `flush` is false (for what can be made again), then renamed. Folders are made. Throws `GradableError` `not-writable` (usage), leaving nothing behind.
  */
-export async function writeFileAtomically(path: string, text: string): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  text: string,
+  { flush = true }: { readonly flush?: boolean } = {},
+): Promise<void> {
   const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
   try {
-    await makeFolder(dirname(path));
-    const handle = await open(temporary, "wx");
+    const handle = await open(temporary, "wx").catch(async (error) => {
+      if (error.code !== "ENOENT") throw error;
+      await makeFolder(dirname(path));
+      return open(temporary, "wx");
+    });
     try {
       await handle.writeFile(text, "utf8");
-      await handle.sync();
+      if (flush) await handle.sync();
     } finally {
       await handle.close();
     }
