@@ -291,6 +291,7 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     while (!existsSync(join(folder, "ready"))) await sleep(20);
     // A process with the mark of another batch is none of ours.
     const other = spawn(process.execPath, [join(folder, "hangs.mjs"), beside], {
+      cwd: folder,
       stdio: ["pipe", "ignore", "ignore"],
       env: { ...process.env, GRADABLE_WORKER_ID: `${randomUUID()}.0` },
     });
