@@ -127,7 +127,8 @@ describe("deriveStageResults", () => {
     holds(({ authored, evidence, policy }) => {
       const { stageResults } = deriveStageResults({
         authored,
-        evidence,
+        // A model outage takes verdicts back, and a stage without its verdict may be covered: the next property.
+        evidence: { ...evidence, stepError: undefined },
         iteration: { status: "completed" },
         policy,
       });
@@ -144,6 +145,23 @@ describe("deriveStageResults", () => {
         expect(evidence.toolErrors?.some((error) => error.kind === "content-error") ?? false).toBe(false);
         const clean = tools.filter((span) => span.status !== "error" && span.mcpErrorCode === undefined);
         if (authored.expectsWidgetRender !== true) expect(clean).toEqual([]);
+      }
+    });
+  });
+
+  it("takes verdicts back for a model outage and gives none: what stays measured is as it was without the outage", () => {
+    holds((input) => {
+      const rows = (source: "model" | undefined) =>
+        deriveStageResults({
+          ...input,
+          iteration: { status: "completed" },
+          evidence: { ...input.evidence, stepError: { source } },
+        }).stageResults;
+      const without = rows(undefined);
+      for (const [index, row] of rows("model").entries()) {
+        const same = without[index];
+        if (row.state === "passed" || row.state === "failed") expect(row).toEqual(same);
+        else expect(same?.state).not.toBe("passed");
       }
     });
   });

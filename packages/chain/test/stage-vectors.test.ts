@@ -771,6 +771,23 @@ describe("provider withdrawal", () => {
     );
   });
 
+  it("covers a withdrawn check behind a failure that stands, even where a result was seen", () => {
+    const trial = derive({
+      evidence: {
+        ...outage,
+        spans: [okSpan],
+        prompts: [{ promptIndex: 0, argumentMismatches: [{}], passed: false }],
+        checkResults: [{ kind: "toolResultContains", passed: false, reason: "no such text" }],
+      },
+    });
+    expect(trial.short[3]).toBe("failed/argumentMismatch");
+    expect(trial.row("response")).toEqual({
+      stage: "response",
+      state: "notReached",
+      reason: "earlierStageFailed",
+    });
+  });
+
   it("does nothing for an error of the setup", () => {
     const evidence = { ...nothing, stepError: { source: "setup" } } as const;
     expect(derive({ evidence }).short[5]).toBe("notMeasured/noEvidenceCaptured");
