@@ -1,3 +1,4 @@
+import type { Argv } from "yargs";
 import { COMMANDS } from "./commands/index.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
 import { commandNamed, helpText } from "./help.js";
@@ -43,7 +44,7 @@ async function parse(argv: readonly string[], io: CliIo): Promise<number> {
     parser.command(
       command.name,
       command.summary,
-      (builder) => command.options(builder),
+      (builder) => unlisted(command.options(builder)),
       async (values) => {
         code = await command.run(values as never, io);
       },
@@ -54,6 +55,13 @@ async function parse(argv: readonly string[], io: CliIo): Promise<number> {
     if (output) io.stdout.write(`${output}\n`);
   });
   return code;
+}
+
+/** Keeps options out of the help that yargs lays out at every start; what is printed comes from {@link helpText}. */
+function unlisted(builder: Argv): Argv {
+  const { key } = (builder as Argv & { getOptions(): { key: object } }).getOptions();
+  for (const name of Object.keys(key)) builder.hide(name);
+  return builder;
 }
 
 /** Prints a failure in words and maps it to its exit code. */
