@@ -73,6 +73,36 @@ describe("canonicalJson", () => {
     expect(error.message.length).toBeLessThan(300);
   });
 
+  it("writes members in canonical order, whatever their names", () => {
+    const name = fc.oneof(
+      fc.string({ maxLength: 3 }),
+      fc.constantFrom("__proto__", "2", "10", "1e3", "a", "toJSON"),
+    );
+    const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+      value: fc.oneof(
+        { depthSize: "small" },
+        fc.constantFrom(null, true, -0, 1.5, "\ud800", '"', undefined),
+        fc.array(tie("value"), { maxLength: 3 }),
+        fc.dictionary(name, tie("value"), { maxKeys: 40, noNullPrototype: true }),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (value) => {
+        if (value !== undefined) expect(canonicalJson(value)).toBe(reference(value));
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it("sorts the keys of a large object in no more than the time that takes", () => {
+    const keys = Array.from(
+      { length: 200_000 },
+      (_, index) => `k${String(200_000 - index).padStart(6, "0")}`,
+    );
+    const text = canonicalJson(Object.fromEntries(keys.map((key) => [key, 0])));
+    expect(Object.keys(JSON.parse(text))).toEqual(keys.reverse());
+  });
+
   it("round-trips every JSON value and ignores key order", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
@@ -129,6 +159,15 @@ function caught(run: () => unknown): CanonicalJsonError {
     throw error;
   }
   throw new Error("nothing was thrown");
+}
+
+/** RFC 8785 by the letter. */
+function reference(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((entry) => reference(entry ?? null)).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const members = Object.entries(value).filter(([, member]) => member !== undefined);
+  const order = members.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${order.map(([key, member]) => `${JSON.stringify(key)}:${reference(member)}`).join(",")}}`;
 }
 
 function reversedKeys(value: unknown): unknown {

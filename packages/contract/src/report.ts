@@ -5,7 +5,7 @@ import { reportAnnotationsSchema } from "./annotations.js";
 import { sha256Json } from "./hash.js";
 import { judgeIdentitySchema, provenanceSchema } from "./judge-identity.js";
 import { observationSchema } from "./observation.js";
-import { runSchema } from "./run.js";
+import { recordedRunSchema, runSchema } from "./run.js";
 import { economicsSchema, rubricSchema, scoreSchema } from "./score.js";
 import { listingSchema, serverInfoSchema, sha256Schema } from "./surface.js";
 import { targetSchema } from "./target.js";
@@ -73,6 +73,17 @@ export const reportSchema = z.strictObject({
   reportSha256: sha256Schema,
 });
 export type Report = z.infer<typeof reportSchema>;
+
+/**
+ * A report in which only what was recorded has been looked at: runs, score, chain and rubric hold whatever they hold. Enough for a
+ * verifier, which computes those parts and compares, and several times faster than the whole shape.
+ */
+export const reportEvidenceSchema = reportSchema.extend({
+  runs: z.strictObject({ baseline: recordedRunSchema, after_rewrite: recordedRunSchema.optional() }),
+  score: z.unknown(),
+  chain: z.unknown(),
+  rubric: z.unknown(),
+});
 
 /** The hash a report must carry: over everything but the hash itself. */
 export function reportSha256(report: Omit<Report, "reportSha256"> | Report): string {

@@ -108,3 +108,10 @@ export const runSchema = z.strictObject({
   metrics: runMetricsSchema,
 });
 export type Run = z.infer<typeof runSchema>;
+
+/** A run of which only its recorded trials have been looked at. */
+export const recordedRunSchema = runSchema.extend({
+  trials: z.array(trialSchema.extend({ chain: z.unknown() })),
+  counts: z.unknown(),
+  metrics: z.unknown(),
+});

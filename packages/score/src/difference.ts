@@ -25,7 +25,7 @@ export function differences(found: unknown, expected: unknown, path = ""): Diffe
 }
 
 /** Whether two JSON values have no difference; nearly every part of nearly every report, so it makes no paths and no lists. */
-function isSame(found: unknown, expected: unknown): boolean {
+export function isSame(found: unknown, expected: unknown): boolean {
   if (Object.is(found, expected) || (found === 0 && expected === 0)) return true;
   if (Array.isArray(found) && Array.isArray(expected)) {
     if (found.length !== expected.length) return false;
@@ -37,7 +37,7 @@ function isSame(found: unknown, expected: unknown): boolean {
   if (!isObject(found) || !isObject(expected)) return false;
   // A member of `expected` that is undefined is one that is not there, so the names of both sides are looked at.
   for (const key in expected) if (!isSame(found[key], expected[key])) return false;
-  for (const key in found) if (!(key in expected) && found[key] !== undefined) return false;
+  for (const key in found) if (!Object.hasOwn(expected, key) && found[key] !== undefined) return false;
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Report, reportSha256, type Trial } from "@gradable/contract";
+import { type Report, reportSchema, reportSha256, type Trial } from "@gradable/contract";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deriveReport, type ReportEvidence, verify } from "../src/index.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
@@ -141,7 +141,37 @@ describe("verify", () => {
     }
     expect(missed).toEqual([]);
   }, 300_000);
+
+  it("catches a member that does not belong, in every object and whatever its name", () => {
+    const missed: string[] = [];
+    const names = ["extra", "constructor", "toString", "__proto__"];
+    for (const [index, path] of objects(report).entries()) {
+      const name = names[index % names.length] as string;
+      const edited = structuredClone(report);
+      const node = path.reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], edited);
+      Object.defineProperty(node, name, { value: 1, enumerable: true, configurable: true, writable: true });
+      edited.reportSha256 = reportSha256(edited);
+      if (verify(edited).length === 0) missed.push([...path, name].join("."));
+    }
+    // The arguments of a call and the facts of an observation are what somebody said, whatever members that has.
+    expect(
+      missed.filter((path) => !/\.calls\.\d+\.arguments\.|^observations\.\d+\.facts\./.test(path)),
+    ).toEqual([]);
+  });
+
+  it("accepts what has the shape of a report, though it looks at the shape of the evidence only", () => {
+    for (const evidence of [busyDesk(), sixTasks()]) {
+      expect(reportSchema.safeParse(deriveReport(evidence)).error?.issues ?? []).toEqual([]);
+    }
+  });
 });
+
+/** The paths of all objects in a document, itself included. */
+function objects(value: unknown, path: string[] = []): string[][] {
+  if (typeof value !== "object" || value === null) return [];
+  const below = Object.entries(value).flatMap(([key, entry]) => objects(entry, [...path, key]));
+  return Array.isArray(value) ? below : [path, ...below];
+}
 
 describe("a mismatch", () => {
   const edited = (edit: (report: Report) => void) => {
