@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "../command.js";
@@ -71,8 +72,11 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
     // A row's file is relative to the folder it was found in, so with several folders nothing says which one that is.
     const folder = paths.length === 1 ? await folderOf(paths[0] as string) : null;
     const markdown = renderLeaderboardMarkdown(board, {
-      link: ({ file }) =>
-        folder === null ? null : address(relative(out, join(folder, dirname(file), "fix.md"))),
+      link({ file }) {
+        if (folder === null) return null;
+        const brief = join(folder, dirname(file), "fix.md");
+        return address(relative(out, existsSync(brief) ? brief : join(folder, file)));
+      },
     });
     await writeFileAtomically(files.json, jsonText(board));
     await writeFileAtomically(files.markdown, markdown);
