@@ -1,6 +1,6 @@
 // Bundles the command line (packages/cli/bundle) from what `tsc -b` compiled: some thirty files are read at a start instead of some
 // five hundred. Packages that read files of their own beside their code are told where that code stands unbundled.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
@@ -87,8 +87,18 @@ function notices() {
 
 const separator = `\n\n${"-".repeat(80)}\n\n`;
 const heading = "The command line of Gradable is bundled with parts of these packages.";
-rmSync(out, { recursive: true, force: true });
-mkdirSync(out);
-for (const { fileName, code } of output) writeFileSync(join(out, fileName), code);
-writeFileSync(join(out, "THIRD-PARTY-NOTICES.txt"), `${[heading, ...notices()].join(separator)}\n`);
+const files = new Map(output.map(({ fileName, code }) => [fileName, code]));
+files.set("THIRD-PARTY-NOTICES.txt", `${[heading, ...notices()].join(separator)}\n`);
+mkdirSync(out, { recursive: true });
+// A command may be running from the bundle: what did not change stays, and what did is there whole before anything names it.
+const entries = new Set(ENTRIES.map((name) => `${name}.js`));
+for (const [name, text] of [...files].sort(([a], [b]) => entries.has(a) - entries.has(b))) {
+  const file = join(out, name);
+  if (existsSync(file) && readFileSync(file, "utf8") === text) continue;
+  writeFileSync(`${file}.${process.pid}`, text);
+  renameSync(`${file}.${process.pid}`, file);
+}
+for (const name of readdirSync(out)) {
+  if (name.endsWith(".js") && !files.has(name)) rmSync(join(out, name), { force: true });
+}
 await build.close();

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { FAILURE_OWNERS, readFailed, readReport } from "@gradable/contract";
 import { type BatchSummary, batchSummarySchema } from "@gradable/run";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { build } from "../../../test/e2e/built-cli.js";
 import { RETRY_OWNERS } from "../src/commands/batch.js";
 import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
@@ -17,7 +18,7 @@ const linux = process.platform === "linux";
 
 // The workers are processes of their own, which run what is built.
 beforeAll(() => {
-  execFileSync(join(root, "node_modules", ".bin", "tsc"), ["-b", "packages/cli"], { cwd: root });
+  build();
 }, 240_000);
 
 let folder: string;

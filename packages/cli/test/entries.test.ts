@@ -1,4 +1,3 @@
-import { execFileSync } from "node:child_process";
 import { appendFile, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,12 +8,12 @@ import {
   leaderboardEntries,
 } from "@gradable/leaderboard";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { build } from "../../../test/e2e/built-cli.js";
 import { keepEntry, openEntryCache } from "../src/entry-cache.js";
 import { EntryThreads } from "../src/entry-threads.js";
 import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
 
-const root = join(import.meta.dirname, "..", "..", "..");
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "gradable-entries-"));
@@ -25,7 +24,7 @@ const entry = (file: string): LeaderboardEntry => entryOfText({ file, text: "{" 
 describe("EntryThreads", () => {
   // The threads run what is built.
   beforeAll(() => {
-    execFileSync(join(root, "node_modules", ".bin", "tsc"), ["-b", "packages/cli"], { cwd: root });
+    build();
   }, 240_000);
 
   it("gives what one thread would, in the order of the files", { timeout: 60_000 }, async () => {
