@@ -47,7 +47,7 @@ describe("redaction", () => {
       hideSecrets([text, `--flag=${text}`, `https://host/${text}`]);
       redactor(["some-secret", text.slice(0, 5000)])(text);
       isSecretName(text);
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(performance.now() - started).toBeLessThan(30_000);
     },
   );
 

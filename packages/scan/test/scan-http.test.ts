@@ -36,8 +36,9 @@ describe("a server over HTTP", () => {
     ["broken", "list-failed", /Bad gateway/],
     ["silent", "list-timeout", /within 4 s \(phase: list/],
   ])("fails at once, and says why: %s", async (path, code, message) => {
+    const server = await startHttp("http-answers-oddly");
     const started = performance.now();
-    const error = await failure(`${await startHttp("http-answers-oddly")}/${path}`, {
+    const error = await failure(`${server}/${path}`, {
       timeoutMs: 4000,
       limits: { maxBytes: 200_000 },
     });

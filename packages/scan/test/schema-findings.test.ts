@@ -146,7 +146,7 @@ describe("what reading a schema shows", () => {
     );
     const started = performance.now();
     expect(schemaFindings({ properties }).recursive).toBe(true);
-    expect(performance.now() - started).toBeLessThan(3000);
+    expect(performance.now() - started).toBeLessThan(30_000);
   });
 });
 
