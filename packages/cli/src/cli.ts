@@ -29,6 +29,8 @@ async function parse(argv: readonly string[], io: CliIo): Promise<number> {
   let code: number = EXIT.done;
   const parser = yargs([...argv])
     .scriptName("gradable")
+    // Half a message in the language of the environment reads worse than none.
+    .locale("en")
     .parserConfiguration({ "parse-numbers": false, "populate--": true, "greedy-arrays": false })
     .option("verbose", { type: "boolean", default: false, global: true })
     .strict()

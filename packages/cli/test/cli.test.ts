@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFailed, readReport } from "@gradable/contract";
-import { beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
 
@@ -14,6 +14,8 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "gradable-cli-"));
 });
+
+afterEach(() => vi.unstubAllEnvs());
 
 const run = async (argv: string[], overrides: Parameters<typeof testIo>[0] = {}) => {
   const { io, written } = testIo({ cwd: folder, ...overrides });
@@ -71,6 +73,12 @@ it("prints JSON that a terminal only shows, and that says the same", async () =>
   expect(stdout).not.toMatch(CONTROL);
   expect(stdout).not.toContain("\u202e");
   expect(JSON.parse(stdout).tools).toEqual(tools);
+});
+
+it("speaks one language, whatever the language of the environment", async () => {
+  vi.stubEnv("LC_ALL", "de_DE.UTF-8");
+  const { stderr } = await run(["scan", "--no-such-flag", "x"]);
+  expect(stderr).toContain("Unknown argument");
 });
 
 describe("gradable scan", () => {
