@@ -138,7 +138,8 @@ export async function readJsonFile(path: string): Promise<unknown> {
   }
 }
 
-function notWritable(path: string, cause: unknown): GradableError {
+/** What to tell the user when a file could not be written, whatever the system says of it. */
+export function notWritable(path: string, cause: unknown): GradableError {
   const code = (cause as NodeJS.ErrnoException).code ?? "unknown error";
   return new GradableError({
     code: "not-writable",

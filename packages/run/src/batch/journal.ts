@@ -3,6 +3,7 @@ import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSyn
 import { join } from "node:path";
 import { FAILURE_OWNERS, GradableError, sha256Json } from "@gradable/contract";
 import { z } from "zod";
+import { notWritable } from "../files.js";
 import { processIdentity } from "./process-identity.js";
 import type { BatchEntry } from "./source.js";
 
@@ -98,8 +99,7 @@ export class Journal {
     const startedAt = options.now.toISOString();
     const journal = new Journal(file, startedAt);
     const header = { journal: 1, startedAt, servers: plan.entries.length, planSha256 };
-    closeSync(openSync(file, "w"));
-    append(file, lineOf(header) + lineOf(journal.#begins()));
+    write(file, "w", lineOf(header) + lineOf(journal.#begins()));
     return journal;
   }
 
@@ -181,12 +181,20 @@ function linesOf(file: string): unknown[] {
 }
 
 function append(file: string, text: string): void {
-  const handle = openSync(file, "a");
+  write(file, "a", text);
+}
+
+function write(file: string, flag: "a" | "w", text: string): void {
   try {
-    appendFileSync(handle, text);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
+    const handle = openSync(file, flag);
+    try {
+      appendFileSync(handle, text);
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+  } catch (cause) {
+    throw notWritable(file, cause);
   }
 }
 

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { appendFile, mkdtemp, readFile } from "node:fs/promises";
+import { appendFile, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -43,6 +43,22 @@ it("sets aside what was noted of servers that are tried again, until they finish
   expect([resumed.since("a"), resumed.since("b")]).toEqual([retriedAt, startedAt]);
   resumed.add({ slug: "a", outcome: "scored", durationMs: 2 });
   expect(open(true).finished.get("a")?.outcome).toBe("scored");
+});
+
+it("says in words that it can't be written", async () => {
+  const file = join(folder, "batch.jsonl");
+  const refused = { code: "not-writable", owner: "usage", message: expect.stringContaining(file) };
+  const journal = open(false);
+  await rm(file);
+  await mkdir(file);
+  const add = () => journal.add({ slug: "a", outcome: "scored", durationMs: 1 });
+  expect(add).toThrow(expect.objectContaining(refused));
+  expect(() => open(false)).toThrow(expect.objectContaining(refused));
+});
+
+it.runIf(linux)("says in words that the disk is full", async () => {
+  await symlink("/dev/full", join(folder, "batch.jsonl"));
+  expect(() => open(false)).toThrow(expect.objectContaining({ message: expect.stringContaining("ENOSPC") }));
 });
 
 it("is not continued for another plan, and stays as it was", async () => {
