@@ -1,8 +1,11 @@
 // A whole scan of a surface of 100 tools after the listing: tasks, both runs, analysis. `embedded`, or
 // `prompted <cache folder> <program> <args…>`. Prints how many selection trials it recorded.
-import { analyze, builtinAnalyst, promptedAnalyst, rewriteSurface } from "@gradable/analyze";
-import { builtinSelector, judge, loadTokenizer } from "@gradable/judge";
-import { builtinTaskGenerator, promptedTaskGenerator, tasks } from "@gradable/tasks";
+import { analyze, builtinAnalyst, rewriteSurface } from "@gradable/analyze";
+import { promptedAnalyst } from "@gradable/analyze/prompted";
+import { builtinSelector, judge } from "@gradable/judge";
+import { loadTokenizer } from "@gradable/model/tokens";
+import { builtinTaskGenerator, tasks } from "@gradable/tasks";
+import { promptedTaskGenerator } from "@gradable/tasks/prompted";
 import { officeSurface } from "./prompted-surface.mjs";
 
 const [kind, cacheDir, ...command] = process.argv.slice(2);
@@ -25,6 +28,6 @@ if (failed) throw new Error(failed.error.message);
 console.log(baseline.trials.length + after.trials.length);
 
 async function createPrompted() {
-  const { createJudge } = await import("@gradable/judge/prompted");
+  const { createJudge } = await import("@gradable/run/prompted");
   return createJudge({ cli: "command", command, cacheDir, concurrency: 8, env: process.env });
 }

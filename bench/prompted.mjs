@@ -5,8 +5,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { estimateTokenizer, judge } from "@gradable/judge";
-import { createJudge } from "@gradable/judge/prompted";
+import { judge } from "@gradable/judge";
+import { estimateTokenizer } from "@gradable/model/tokens";
+import { createJudge } from "@gradable/run/prompted";
 import { median, once, ratio } from "./measure.mjs";
 import { officeSurface } from "./prompted-surface.mjs";
 

@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { analyze } from "@gradable/analyze";
 import { surfaceSha256 } from "@gradable/contract";
-import { builtinSelector, judge, loadTokenizer } from "@gradable/judge";
+import { builtinSelector, judge } from "@gradable/judge";
+import { loadTokenizer } from "@gradable/model/tokens";
 import { parseToolsList } from "@gradable/scan";
 import { tasks } from "@gradable/tasks";
 

@@ -11,8 +11,8 @@ import {
   leaderboard,
   leaderboardEntries,
   leaderboardJsonSchema,
-  renderLeaderboardMarkdown,
-} from "@gradable/leaderboard";
+} from "@gradable/insight";
+import { renderLeaderboardMarkdown } from "@gradable/render";
 import { readResultTexts } from "@gradable/run";
 import { generatedFiles } from "@gradable/score";
 

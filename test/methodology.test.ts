@@ -1,10 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { visibleTools } from "@gradable/analyze";
 import { DEFECT_TYPES, type Surface } from "@gradable/contract";
-import { definitionTokens, isDestructive, loadTokenizer } from "@gradable/judge";
+import { isDestructive } from "@gradable/intent";
+import { definitionTokens, loadTokenizer } from "@gradable/model/tokens";
 import { RUBRIC } from "@gradable/score";
 import { describe, expect, it } from "vitest";
-import { visibleTools } from "../packages/analyze/src/judge.js";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -116,7 +117,7 @@ describe("what is measured", () => {
   it("each defect has its row here and its rule in one file of its name [M3.1]", () => {
     for (const type of DEFECT_TYPES) {
       expect(methodology).toContain(`| \`${type}\` |`);
-      expect(sources).toContain(`packages/analyze/src/defects/${type}.ts`);
+      expect(sources).toContain(`packages/analyze/src/builtin/defects/${type}.ts`);
     }
   });
 

@@ -5,14 +5,14 @@
 // Needs the built packages. `measureAnalysis()` returns the rows for `npm run bench:gold`.
 import { pathToFileURL } from "node:url";
 import MiniSearch from "minisearch";
-import { NEWS_THRESHOLD, newsOf } from "../../packages/analyze/dist/defects/name_restates_behavior.js";
 import {
-  analyze,
-  confusablePairs as pairsOf,
-  rewriteSurface,
-  surfaceEvidence,
-} from "../../packages/analyze/dist/index.js";
-import { loadTokenizer } from "../../packages/judge/dist/index.js";
+  NEWS_THRESHOLD,
+  newsOf,
+} from "../../packages/analyze/dist/builtin/defects/name_restates_behavior.js";
+import { surfaceEvidence } from "../../packages/analyze/dist/builtin/evidence.js";
+import { confusablePairs as pairsOf } from "../../packages/analyze/dist/builtin/pairs/confusable-pairs.js";
+import { analyze, rewriteSurface } from "../../packages/analyze/dist/index.js";
+import { loadTokenizer } from "../../packages/model/dist/tokens/index.js";
 import { fitPairs, pairKey, pairRows } from "./fit-pairs.mjs";
 import { ABSENT, labelledServers } from "./shared.mjs";
 

@@ -1,10 +1,12 @@
-// Fits the constants of packages/analyze/src/pairs/confusability.ts on the labelled servers.
+// Fits the constants of packages/analyze/src/builtin/pairs/confusability.ts on the labelled servers.
 //
 //   node bench/gold/fit-pairs.mjs
 //
 // Needs the built packages. Prints PAIR_MODEL as it stands in the source, rounded to two decimals.
 import { pathToFileURL } from "node:url";
-import { CUES, PAIR_MODEL, scoredPairs, surfaceEvidence } from "../../packages/analyze/dist/index.js";
+import { surfaceEvidence } from "../../packages/analyze/dist/builtin/evidence.js";
+import { CUES, PAIR_MODEL } from "../../packages/analyze/dist/builtin/pairs/confusability.js";
+import { scoredPairs } from "../../packages/analyze/dist/builtin/pairs/confusable-pairs.js";
 import { ABSENT, labelledServers } from "./shared.mjs";
 
 /** Ridge on the standardised weights: keeps cues that few labelled pairs have from taking extreme ones. */

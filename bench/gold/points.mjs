@@ -1,7 +1,8 @@
 // Legibility, economics and discoverability (70 points) by the method's formulas, once from the labels and once from the embedded
 // judge: what the labels would give a server with a judge that always picks right, against what a scan gives it.
 
-import { builtinSelector, definitionTokens, judge, loadTokenizer } from "@gradable/judge";
+import { builtinSelector, judge } from "@gradable/judge";
+import { definitionTokens, loadTokenizer } from "@gradable/model/tokens";
 import {
   definitionEfficiency,
   descriptionQuality,

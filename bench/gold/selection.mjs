@@ -5,7 +5,8 @@
 // Needs the built packages. `measureSelection()` returns the rows for `npm run bench:gold`.
 import { pathToFileURL } from "node:url";
 import MiniSearch from "minisearch";
-import { builtinSelector, judge, loadTokenizer, toolRanking } from "../../packages/judge/dist/index.js";
+import { builtinSelector, judge, toolRanking } from "../../packages/judge/dist/index.js";
+import { loadTokenizer } from "../../packages/model/dist/tokens/index.js";
 import { tasks as generateTasks, readTaskSet } from "../../packages/tasks/dist/index.js";
 import { ABSENT, labelledServers } from "./shared.mjs";
 

@@ -1,5 +1,5 @@
 import type { ConfusablePair, Defect, StageIdentity, Suggestion, Surface } from "@gradable/contract";
-import type { Tokenizer } from "@gradable/judge";
+import type { Tokenizer } from "@gradable/model/tokens";
 
 /** Whoever answers the three questions of the analysis; each answer says who gave it. */
 export interface Analyst {

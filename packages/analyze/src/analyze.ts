@@ -6,9 +6,9 @@ import {
   type StageIdentity,
   type Surface,
 } from "@gradable/contract";
-import type { Tokenizer } from "@gradable/judge";
+import type { Tokenizer } from "@gradable/model/tokens";
 import type { Analyst } from "./analyst.js";
-import { builtinAnalyst } from "./builtin-analyst.js";
+import { builtinAnalyst } from "./builtin/builtin-analyst.js";
 
 export interface AnalyzeOptions {
   /** Who judges; default {@link builtinAnalyst}. */

@@ -1,9 +1,9 @@
 import { analysisSchema, type StageIdentity } from "@gradable/contract";
-import { estimateTokenizer } from "@gradable/judge";
+import { estimateTokenizer } from "@gradable/model/tokens";
 import { describe, expect, it } from "vitest";
 import type { Analyst } from "../src/analyst.js";
 import { analyze } from "../src/analyze.js";
-import { builtinAnalyst } from "../src/builtin-analyst.js";
+import { builtinAnalyst } from "../src/builtin/builtin-analyst.js";
 import { visibleTools } from "../src/judge.js";
 import { NO_PARAMETERS, surfaceOf, takes } from "./support.js";
 

@@ -1,8 +1,8 @@
 import { DEFECT_TYPES } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { findDefects } from "../src/defects/defects.js";
-import { surfaceEvidence } from "../src/evidence.js";
-import { confusablePairs } from "../src/pairs/confusable-pairs.js";
+import { findDefects } from "../src/builtin/defects/defects.js";
+import { surfaceEvidence } from "../src/builtin/evidence.js";
+import { confusablePairs } from "../src/builtin/pairs/confusable-pairs.js";
 import { corpusSurface, HAS_SHARED, labels, slugs } from "./support.js";
 
 const f1 = (found: ReadonlySet<string>, labelled: ReadonlySet<string>) => {

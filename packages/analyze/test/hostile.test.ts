@@ -1,5 +1,5 @@
 import type { JsonValue, SurfaceTool } from "@gradable/contract";
-import { estimateTokenizer } from "@gradable/judge";
+import { estimateTokenizer } from "@gradable/model/tokens";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../src/analyze.js";
 import { NO_PARAMETERS, surfaceOf } from "./support.js";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readability } from "../src/language.js";
+import { readability } from "../src/builtin/language.js";
 
 describe("readability", () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { Analysis, Surface, SurfaceTool } from "@gradable/contract";
-import { estimateTokenizer } from "@gradable/judge";
+import { estimateTokenizer } from "@gradable/model/tokens";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../src/analyze.js";

@@ -1,17 +1,73 @@
-export * from "./absence.js";
-export * from "./analytics-vocabulary.js";
+export { mergeLatency } from "./analytics/latency-merge.js";
 export {
-  CanonicalJsonError,
-  type CanonicalJsonErrorCode,
-  canonicalDigest,
-  canonicalJson,
-} from "./canonical.js";
-export * from "./decision-summary.js";
-export * from "./decision-summary-assembly.js";
-export * from "./derive-friction.js";
-export * from "./derive-stage-results.js";
-export * from "./describe.js";
+  countSchema,
+  type EvalRateMeasurement,
+  type EvalTrialExclusions,
+  evalFractionSchema,
+  evalRateMeasurementSchema,
+  evalTrialExclusionsSchema,
+} from "./analytics/rate.js";
+export {
+  isServerAttributedSetupFailure,
+  type StageAnalyticsSetupSignalInput,
+} from "./analytics/setup-tally.js";
+export {
+  EVAL_STAGE_ANALYTICS_SCHEMA_VERSION,
+  type EvalSetupLatencyAggregate,
+  type EvalSetupTally,
+  type EvalStageAnalyticsSlice,
+  type EvalStageAnalyticsSliceRow,
+  type EvalStageAnalyticsV1,
+  type EvalStageCoverageDetail,
+  type EvalStageExclusions,
+  type EvalStageLatencyAggregate,
+  type EvalStageTally,
+  evalSetupLatencyAggregateSchema,
+  evalSetupTallySchema,
+  evalStageAnalyticsSchema,
+  evalStageAnalyticsSliceRowSchema,
+  evalStageAnalyticsSliceSchema,
+  evalStageCoverageDetailSchema,
+  evalStageExclusionsSchema,
+  evalStageLatencyAggregateSchema,
+  evalStageTallySchema,
+  MAX_ANALYTICS_SLICES,
+  MAX_HOST_SLICES,
+  MAX_INTENT_SLICES,
+  MAX_MODEL_SLICES,
+} from "./analytics/stage-analytics.js";
+export {
+  aggregateStageAnalytics,
+  type StageAnalyticsInput,
+  type StageAnalyticsRunInput,
+} from "./analytics/stage-analytics-aggregate.js";
+export {
+  classifyStageAnalyticsTrial,
+  type StageAnalyticsMeasurements,
+  type StageAnalyticsTrialInput,
+  type TrialClassification,
+} from "./analytics/stage-analytics-trial.js";
+export {
+  type StageAnalyticsParityInput,
+  sortParityBlockers,
+  stageAnalyticsParityBlockers,
+} from "./analytics/stage-parity.js";
+export {
+  type EvalStageRate,
+  evalStageRateSchema,
+  latencyMeanMs,
+  measuredPassRate,
+  measurementCoverageRate,
+  reachRate,
+  stageRate,
+} from "./analytics/stage-rates.js";
 export { ChainError, type ChainErrorCode } from "./errors.js";
+export {
+  deriveTrialFrictionSignals,
+  deriveTrialFrictionSignalsFromCalls,
+  projectFrictionSignals,
+  type TrialFrictionInput,
+} from "./friction/derive-friction.js";
 export {
   availableBefore,
   buildFrictionCallRecords,
@@ -22,8 +78,19 @@ export {
   type FrictionResultEntry,
   frictionResultIsError,
   normalizeFrictionResult,
-} from "./friction-call.js";
-export * from "./friction-limits.js";
+} from "./friction/friction-call.js";
+export {
+  FRICTION_SIGNALS_VERSION,
+  IDENTIFIER_WALK_ARRAY_ITEMS,
+  IDENTIFIER_WALK_DEPTH,
+  MAX_FRICTION_CALLS,
+  MAX_FRICTION_SIGNALS,
+  MAX_IDENTIFIER_CANDIDATES,
+  MAX_IDENTIFIER_KEY_PATHS,
+  MAX_PAGINATION_KEYS,
+  MAX_REPEAT_CALL_INDEXES,
+  MIN_IDENTIFIER_LENGTH,
+} from "./friction/friction-limits.js";
 export {
   type EvalTrialFrictionSignals,
   evalTrialFrictionSignalsSchema,
@@ -33,45 +100,159 @@ export {
   frictionSignalInformationIndex,
   frictionSignalObservationIndex,
   frictionSignalSchema,
-} from "./friction-signals.js";
-export * from "./friction-vocabulary.js";
-export * from "./labels.js";
-export { mergeLatency } from "./latency-merge.js";
-export { DECISION_MEANINGS, explainMember, type MemberExplanation } from "./meanings.js";
-export { isOpaqueId, MAX_OPAQUE_ID_LENGTH, opaqueIdSchema } from "./opaque-id.js";
+} from "./friction/friction-signals.js";
+export { extractResultIdentifiers, type ResultIdentifiers } from "./friction/result-identifiers.js";
 export {
-  OBSERVATION_PREDICATE_KINDS,
-  PREDICATE_KINDS,
-  PREDICATE_STAGE,
-  type PredicateKind,
-} from "./predicate-stage.js";
+  MAX_SUSPECTED_CONDITION_FIELD_PATH_CHARS,
+  MAX_SUSPECTED_CONDITION_REMEDIATION_CHARS,
+  namesServerLever,
+  projectSuspectedConditionVerdict,
+  SERVER_LEVERS,
+  type SuspectedConditionAnswer,
+  type SuspectedConditionEvidence,
+  type SuspectedConditionProvenance,
+  type SuspectedConditionVerdict,
+  settleSuspectedCondition,
+  suspectedConditionIndexes,
+  suspectedConditionVerdictSchema,
+} from "./friction/suspected-condition.js";
 export {
-  countSchema,
-  type EvalRateMeasurement,
-  type EvalTrialExclusions,
-  evalFractionSchema,
-  evalRateMeasurementSchema,
-  evalTrialExclusionsSchema,
-} from "./rate.js";
-export { renderReferencePage } from "./reference.js";
-export { extractResultIdentifiers, type ResultIdentifiers } from "./result-identifiers.js";
-export * from "./runner-checks.js";
-export { isServerAttributedSetupFailure, type StageAnalyticsSetupSignalInput } from "./setup-tally.js";
-export { sha256Hex } from "./sha256.js";
-export * from "./stage-analytics.js";
-export * from "./stage-analytics-aggregate.js";
-export * from "./stage-analytics-trial.js";
-export * from "./stage-derivation.js";
-export type * from "./stage-evidence.js";
-export * from "./stage-measurements.js";
-export * from "./stage-parity.js";
-export * from "./stage-projection.js";
-export * from "./stage-rates.js";
-export * from "./stage-vocabulary.js";
-export * from "./suspected-condition.js";
-export * from "./trial-observation.js";
-export * from "./validity-policy.js";
-export * from "./verdict-aggregate.js";
+  CanonicalJsonError,
+  type CanonicalJsonErrorCode,
+  canonicalDigest,
+  canonicalJson,
+} from "./json/canonical.js";
+export { isOpaqueId, MAX_OPAQUE_ID_LENGTH, opaqueIdSchema } from "./json/opaque-id.js";
+export { sha256Hex } from "./json/sha256.js";
+export {
+  isStageAnalyticsAbsence,
+  resolveStageAnalytics,
+  STAGE_ANALYTICS_ABSENCE_LABELS,
+  STAGE_ANALYTICS_ABSENCES,
+  type StageAnalyticsAbsence,
+  type StageAnalyticsLookup,
+  type StageAnalyticsReading,
+  stageAnalyticsAbsenceSchema,
+} from "./stages/absence.js";
+export { deriveStageResults } from "./stages/derive-stage-results.js";
+export {
+  deriveRunnerChecks,
+  RUNNER_CHECK_BADGE,
+  RUNNER_CHECK_STAGES,
+  type RunnerCheck,
+  runnerCheckSchema,
+} from "./stages/runner-checks.js";
+export {
+  isLegalStageReason,
+  LEGAL_STAGE_REASONS,
+  MAX_EVIDENCE_REASON_CHARS,
+  MAX_EVIDENCE_REASONS,
+  MAX_EVIDENCE_SPAN_IDS,
+  STAGE_ANALYZER_VERSION,
+  type StageDerivation,
+  type StageEvidenceRefs,
+  type StageResultRow,
+  stageDerivationSchema,
+  stageEvidenceRefsSchema,
+  stageResultRowSchema,
+} from "./stages/stage-derivation.js";
+export type {
+  StageAuthoredCase,
+  StageCheckResultLike,
+  StageDerivationInput,
+  StageEvidence,
+  StageJudgeEvidence,
+  StageMetadataAttribution,
+  StagePredicateResultLike,
+  StagePromptSummaryLike,
+  StageRenderObservationLike,
+  StageSetupPhaseSignal,
+  StageSetupSignals,
+  StageSpanLike,
+  StageStepErrorLike,
+  StageToolErrorLike,
+} from "./stages/stage-evidence.js";
+export {
+  deriveStageMeasurements,
+  LATENCY_BASIS_EVIDENCE_SPAN_UNION,
+  LATENCY_BASIS_SETUP_PHASE_WALL,
+  LATENCY_UNIT,
+  type MeasurementSpanLike,
+  reachForStageState,
+  reachIsConsistentWithState,
+  STAGE_LATENCY_ELIGIBLE_STAGES,
+  STAGE_MEASUREMENTS_SCHEMA_VERSION,
+  type StageLatencySample,
+  type StageMeasurementInput,
+  type StageMeasurementRow,
+  type StageMeasurementsV1,
+  stageLatencySampleSchema,
+  stageMayCarryLatency,
+  stageMeasurementRowSchema,
+  stageMeasurementsSchema,
+  unionDurationMs,
+} from "./stages/stage-measurements.js";
+export {
+  projectStageDerivation,
+  STAGE_METADATA_KEYS,
+  stageDerivationToMetadata,
+} from "./stages/stage-projection.js";
+export {
+  type EvalV2IterationEvidence,
+  evalV2IterationHasEvaluatorError,
+  evalV2TrialObservation,
+} from "./stages/trial-observation.js";
+export {
+  DEFAULT_DIAGNOSTICS_PAGE_SIZE,
+  EVAL_RUN_DECISION_SUMMARY_SCHEMA_VERSION,
+  type EvalRunDecisionChain,
+  type EvalRunDecisionCounts,
+  type EvalRunDecisionDiagnostic,
+  type EvalRunDecisionDiagnostics,
+  type EvalRunDecisionEvidence,
+  type EvalRunDecisionSummary,
+  type EvalRunDecisionUndecided,
+  evalRunDecisionChainSchema,
+  evalRunDecisionCountsSchema,
+  evalRunDecisionDiagnosticSchema,
+  evalRunDecisionDiagnosticsSchema,
+  evalRunDecisionEvidenceSchema,
+  evalRunDecisionSummarySchema,
+  evalRunDecisionUndecidedSchema,
+  MAX_DIAGNOSTICS_PAGE_SIZE,
+  tallyCaseVariants,
+} from "./verdict/decision-summary.js";
+export {
+  assembleEvalRunDecisionChain,
+  assembleEvalRunDecisionSummary,
+  type EvalRunDecisionAssemblyInput,
+  type EvalRunDecisionIterationInput,
+  type EvalRunDecisionRunInput,
+  evalIterationTracePath,
+} from "./verdict/decision-summary-assembly.js";
+export {
+  DEFAULT_MAX_EVALUATOR_ERROR_RATE,
+  DEFAULT_MIN_COMPLETION_RATE,
+  EVAL_VERDICT_POLICY_VERSION,
+  type EvalValidity,
+  type EvalValidityCoverage,
+  type EvalVerdictPolicyVersion,
+  effectivePassThreshold,
+  evalValidityCoverageSchema,
+  evalValiditySchema,
+  evalVerdictPolicyVersionSchema,
+  isEvalVerdictPolicyV2,
+  type ResolvedEvalValidityPolicy,
+  resolvedEvalValidityPolicySchema,
+  resolveEvalValidityPolicy,
+} from "./verdict/validity-policy.js";
+export {
+  aggregateEvalCaseVerdict,
+  aggregateEvalRunVerdict,
+  type EvalCaseVerdictInput,
+  type EvalRunVerdictInput,
+  type EvalTrialObservation,
+} from "./verdict/verdict-aggregate.js";
 export {
   EVAL_CASE_AGGREGATION_KEY_SEPARATOR,
   type EvalCaseVerdictAggregation,
@@ -85,5 +266,197 @@ export {
   MAX_CONFIGURED_TRIALS,
   MAX_EVAL_CASE_AGGREGATIONS,
   MAX_SUITE_CASES,
-} from "./verdict-decision.js";
-export * from "./verdict-vocabulary.js";
+} from "./verdict/verdict-decision.js";
+export {
+  EVAL_STAGE_ANALYTICS_MATERIALIZATION_STATES,
+  EVAL_STAGE_COVERAGE_DETAIL_KEYS,
+  EVAL_STAGE_EXCLUSION_CLASSES,
+  EVAL_STAGE_PARITY_BLOCKERS,
+  EVAL_STAGE_SLICE_DIMENSIONS,
+  type EvalStageAnalyticsMaterializationState,
+  type EvalStageCoverageDetailKey,
+  type EvalStageExclusionClass,
+  type EvalStageParityBlocker,
+  type EvalStageSliceDimension,
+  evalStageAnalyticsMaterializationStateSchema,
+  evalStageCoverageDetailKeySchema,
+  evalStageExclusionClassSchema,
+  evalStageParityBlockerSchema,
+  evalStageSliceDimensionSchema,
+  isEvalStageAnalyticsMaterializationState,
+  isEvalStageCoverageDetailKey,
+  isEvalStageExclusionClass,
+  isEvalStageParityBlocker,
+  isEvalStageSliceDimension,
+  isSetupPhase,
+  isStageReach,
+  SETUP_PHASES,
+  type SetupPhase,
+  STAGE_REACH_STATES,
+  type StageReach,
+  setupPhaseSchema,
+  stageReachSchema,
+} from "./vocabulary/analytics.js";
+export {
+  describeCounts,
+  describeDiagnostics,
+  describeFriction,
+  describeFrictionSignal,
+  describeRate,
+  describeStageRow,
+  describeSuspectedCondition,
+} from "./vocabulary/describe.js";
+export {
+  FRICTION_NOT_MEASURED_REASONS,
+  FRICTION_ORDERINGS,
+  FRICTION_SIGNAL_KINDS,
+  type FrictionNotMeasuredReason,
+  type FrictionOrdering,
+  type FrictionSignalKind,
+  frictionNotMeasuredReasonSchema,
+  frictionOrderingSchema,
+  frictionSignalKindSchema,
+  isFrictionNotMeasuredReason,
+  isFrictionOrdering,
+  isFrictionSignalKind,
+  isPaginationArgKey,
+  isSuspectedCondition,
+  isSuspectedConditionConfidence,
+  isSuspectedConditionSkipReason,
+  isSuspectedConditionVerdictStatus,
+  PAGINATION_ARG_KEYS,
+  type PaginationArgKey,
+  paginationArgKeySchema,
+  SUSPECTED_CONDITION_CONFIDENCES,
+  SUSPECTED_CONDITION_SKIP_REASONS,
+  SUSPECTED_CONDITION_VERDICT_STATUSES,
+  SUSPECTED_CONDITIONS,
+  type SuspectedCondition,
+  type SuspectedConditionConfidence,
+  type SuspectedConditionSkipReason,
+  type SuspectedConditionVerdictStatus,
+  suspectedConditionConfidenceSchema,
+  suspectedConditionSchema,
+  suspectedConditionSkipReasonSchema,
+  suspectedConditionVerdictStatusSchema,
+} from "./vocabulary/friction.js";
+export {
+  DECISION_LABEL_VOCABULARIES,
+  DECISION_LABELS,
+  DECISION_SUMMARY_FALLBACK_NEXT_ACTION,
+  type DecisionVocabularyName,
+  EVAL_RATE_MEASUREMENT_STATE_LABELS,
+  EVAL_RUN_DECISION_CHAIN_STATUS_LABELS,
+  EVAL_RUN_DECISION_UNDECIDED_REASON_LABELS,
+  EVAL_RUN_DECISION_VERDICT_LABELS,
+  EVAL_RUN_DECISION_VERDICT_SOURCE_LABELS,
+  EVAL_RUN_MEASUREMENT_UNIT_LABELS,
+  EVAL_STAGE_ANALYTICS_MATERIALIZATION_STATE_LABELS,
+  EVAL_STAGE_EXCLUSION_CLASS_LABELS,
+  EVAL_STAGE_PARITY_BLOCKER_LABELS,
+  EVAL_STAGE_SLICE_DIMENSION_LABELS,
+  EVAL_TRIAL_EXCLUSION_REASON_LABELS,
+  EVAL_VERDICT_DECISION_REASON_LABELS,
+  EXCLUDED_TRIAL_DETAIL_LABELS,
+  FAILURE_CATEGORY_LABELS,
+  FRICTION_NOT_MEASURED_REASON_LABELS,
+  FRICTION_ORDERING_LABELS,
+  FRICTION_SIGNAL_BENIGN_READINGS,
+  FRICTION_SIGNAL_LABELS,
+  ITERATION_STATUS_LABELS,
+  measurementUnitLabel,
+  NEXT_ACTION_BY_FAILURE_CATEGORY,
+  SETUP_PHASE_LABELS,
+  STAGE_REACH_LABELS,
+  STAGE_REASON_GROUP_LABELS,
+  STAGE_REASON_LABELS,
+  STAGE_STATE_LABELS,
+  SUSPECTED_CONDITION_CONFIDENCE_LABELS,
+  SUSPECTED_CONDITION_LABELS,
+  SUSPECTED_CONDITION_SKIP_REASON_LABELS,
+  SUSPECTED_CONDITION_VERDICT_STATUS_LABELS,
+  USER_VALUE_STAGE_LABELS,
+  USER_VALUE_STAGE_OUTCOMES,
+  USER_VALUE_STAGE_QUESTIONS,
+} from "./vocabulary/labels.js";
+export { DECISION_MEANINGS, explainMember, type MemberExplanation } from "./vocabulary/meanings.js";
+export {
+  OBSERVATION_PREDICATE_KINDS,
+  PREDICATE_KINDS,
+  PREDICATE_STAGE,
+  type PredicateKind,
+} from "./vocabulary/predicate-stage.js";
+export { renderReferencePage } from "./vocabulary/reference.js";
+export {
+  FAILURE_CATEGORIES,
+  type FailureCategory,
+  failureCategorySchema,
+  ITERATION_STATUSES,
+  type IterationStatus,
+  isFailureCategory,
+  isIterationStatus,
+  isStageReason,
+  isStageReasonGroup,
+  isStageState,
+  isUserValueStage,
+  iterationStatusSchema,
+  STAGE_REASON_GROUP,
+  STAGE_REASON_GROUPS,
+  STAGE_REASONS,
+  STAGE_STATES,
+  type StageReason,
+  type StageReasonGroup,
+  type StageState,
+  stageReasonGroupSchema,
+  stageReasonSchema,
+  stageStateSchema,
+  USER_VALUE_STAGES,
+  type UserValueStage,
+  userValueStageSchema,
+} from "./vocabulary/stage.js";
+export {
+  EVAL_RATE_MEASUREMENT_STATES,
+  EVAL_RUN_DECISION_CHAIN_STATUSES,
+  EVAL_RUN_DECISION_UNDECIDED_REASONS,
+  EVAL_RUN_DECISION_VERDICT_SOURCES,
+  EVAL_RUN_DECISION_VERDICTS,
+  EVAL_RUN_MEASUREMENT_UNITS,
+  EVAL_RUN_VERDICTS,
+  EVAL_TASK_DECISION_REASONS,
+  EVAL_TRIAL_EXCLUSION_REASONS,
+  EVAL_VALIDITY_DECISION_REASONS,
+  EVAL_VERDICT_DECISION_REASONS,
+  type EvalRateMeasurementState,
+  type EvalRunDecisionChainStatus,
+  type EvalRunDecisionUndecidedReason,
+  type EvalRunDecisionVerdict,
+  type EvalRunDecisionVerdictSource,
+  type EvalRunMeasurementUnit,
+  type EvalRunVerdict,
+  type EvalTaskDecisionReason,
+  type EvalTrialExclusionReason,
+  type EvalValidityDecisionReason,
+  type EvalVerdictDecisionReason,
+  evalRateMeasurementStateSchema,
+  evalRunDecisionChainStatusSchema,
+  evalRunDecisionUndecidedReasonSchema,
+  evalRunDecisionVerdictSchema,
+  evalRunDecisionVerdictSourceSchema,
+  evalRunMeasurementUnitSchema,
+  evalRunVerdictSchema,
+  evalTaskDecisionReasonSchema,
+  evalTrialExclusionReasonSchema,
+  evalValidityDecisionReasonSchema,
+  evalVerdictDecisionReasonSchema,
+  isEvalRateMeasurementState,
+  isEvalRunDecisionChainStatus,
+  isEvalRunDecisionUndecidedReason,
+  isEvalRunDecisionVerdict,
+  isEvalRunDecisionVerdictSource,
+  isEvalRunMeasurementUnit,
+  isEvalRunVerdict,
+  isEvalTaskDecisionReason,
+  isEvalTrialExclusionReason,
+  isEvalValidityDecisionReason,
+  isEvalVerdictDecisionReason,
+} from "./vocabulary/verdict.js";

@@ -1,39 +1,47 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { mergeLatency } from "../src/analytics/latency-merge.js";
+import type { StageAnalyticsSetupSignalInput } from "../src/analytics/setup-tally.js";
 import {
-  aggregateStageAnalytics,
-  classifyStageAnalyticsTrial,
-  deriveStageMeasurements,
   type EvalStageAnalyticsV1,
   type EvalStageLatencyAggregate,
   type EvalStageTally,
   evalStageAnalyticsSchema,
   evalStageTallySchema,
-  FAILURE_CATEGORIES,
-  ITERATION_STATUSES,
+} from "../src/analytics/stage-analytics.js";
+import {
+  aggregateStageAnalytics,
+  type StageAnalyticsRunInput,
+} from "../src/analytics/stage-analytics-aggregate.js";
+import {
+  classifyStageAnalyticsTrial,
+  type StageAnalyticsTrialInput,
+} from "../src/analytics/stage-analytics-trial.js";
+import { sortParityBlockers, stageAnalyticsParityBlockers } from "../src/analytics/stage-parity.js";
+import {
   latencyMeanMs,
   measuredPassRate,
   measurementCoverageRate,
-  mergeLatency,
+  reachRate,
+  stageRate,
+} from "../src/analytics/stage-rates.js";
+import { resolveStageAnalytics, STAGE_ANALYTICS_ABSENCE_LABELS } from "../src/stages/absence.js";
+import type { StageResultRow } from "../src/stages/stage-derivation.js";
+import {
+  deriveStageMeasurements,
   reachForStageState,
   reachIsConsistentWithState,
-  reachRate,
-  resolveStageAnalytics,
-  STAGE_ANALYTICS_ABSENCE_LABELS,
-  STAGE_STATES,
-  type StageAnalyticsRunInput,
-  type StageAnalyticsSetupSignalInput,
-  type StageAnalyticsTrialInput,
-  type StageResultRow,
-  type StageState,
-  sortParityBlockers,
-  stageAnalyticsParityBlockers,
   stageMeasurementsSchema,
-  stageRate,
+  unionDurationMs,
+} from "../src/stages/stage-measurements.js";
+import {
+  FAILURE_CATEGORIES,
+  ITERATION_STATUSES,
+  STAGE_STATES,
+  type StageState,
   USER_VALUE_STAGES,
   type UserValueStage,
-  unionDurationMs,
-} from "@gradable/chain";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+} from "../src/vocabulary/stage.js";
 
 const legalReason = {
   passed: "observed",

@@ -1,6 +1,7 @@
-import { CanonicalJsonError, canonicalDigest, canonicalJson, sha256Hex } from "@gradable/chain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { CanonicalJsonError, canonicalDigest, canonicalJson } from "../src/json/canonical.js";
+import { sha256Hex } from "../src/json/sha256.js";
 
 describe("canonicalJson", () => {
   it("sorts keys by UTF-16 code unit and writes no whitespace", () => {

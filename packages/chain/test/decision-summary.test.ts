@@ -1,28 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { deriveStageResults } from "../src/stages/derive-stage-results.js";
+import { deriveRunnerChecks } from "../src/stages/runner-checks.js";
+import type { StageDerivationInput } from "../src/stages/stage-evidence.js";
+import { projectStageDerivation, stageDerivationToMetadata } from "../src/stages/stage-projection.js";
 import {
-  aggregateEvalRunVerdict,
+  type EvalRunDecisionSummary,
+  evalRunDecisionSummarySchema,
+} from "../src/verdict/decision-summary.js";
+import {
   assembleEvalRunDecisionChain,
   assembleEvalRunDecisionSummary,
-  DECISION_SUMMARY_FALLBACK_NEXT_ACTION,
-  deriveRunnerChecks,
-  deriveStageResults,
+  type EvalRunDecisionAssemblyInput,
+  type EvalRunDecisionIterationInput,
+  type EvalRunDecisionRunInput,
+  evalIterationTracePath,
+} from "../src/verdict/decision-summary-assembly.js";
+import { resolveEvalValidityPolicy } from "../src/verdict/validity-policy.js";
+import { aggregateEvalRunVerdict } from "../src/verdict/verdict-aggregate.js";
+import {
   describeCounts,
   describeDiagnostics,
   describeRate,
   describeStageRow,
-  type EvalRunDecisionAssemblyInput,
-  type EvalRunDecisionIterationInput,
-  type EvalRunDecisionRunInput,
-  type EvalRunDecisionSummary,
-  evalIterationTracePath,
-  evalRunDecisionSummarySchema,
-  FAILURE_CATEGORIES,
+} from "../src/vocabulary/describe.js";
+import {
+  DECISION_SUMMARY_FALLBACK_NEXT_ACTION,
   NEXT_ACTION_BY_FAILURE_CATEGORY,
-  projectStageDerivation,
-  resolveEvalValidityPolicy,
-  type StageDerivationInput,
-  stageDerivationToMetadata,
-} from "@gradable/chain";
-import { describe, expect, it } from "vitest";
+} from "../src/vocabulary/labels.js";
+import { FAILURE_CATEGORIES } from "../src/vocabulary/stage.js";
 
 const decision = aggregateEvalRunVerdict({
   policy: resolveEvalValidityPolicy(),

@@ -1,28 +1,36 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  deriveTrialFrictionSignals,
+  deriveTrialFrictionSignalsFromCalls,
+  projectFrictionSignals,
+} from "../src/friction/derive-friction.js";
 import {
   availableBefore,
   buildFrictionCallRecords,
   buildResultsByToolCallIdFromMessages,
-  deriveTrialFrictionSignals,
-  deriveTrialFrictionSignalsFromCalls,
-  describeFriction,
-  describeFrictionSignal,
-  describeSuspectedCondition,
-  type EvalTrialFrictionSignals,
-  evalTrialFrictionSignalsSchema,
-  extractResultIdentifiers,
   type FrictionCallRecord,
   type FrictionResultEntry,
-  type FrictionSignal,
   normalizeFrictionResult,
-  projectFrictionSignals,
+} from "../src/friction/friction-call.js";
+import {
+  type EvalTrialFrictionSignals,
+  evalTrialFrictionSignalsSchema,
+  type FrictionSignal,
+} from "../src/friction/friction-signals.js";
+import { extractResultIdentifiers } from "../src/friction/result-identifiers.js";
+import {
   projectSuspectedConditionVerdict,
   type SuspectedConditionProvenance,
   settleSuspectedCondition,
   suspectedConditionIndexes,
   suspectedConditionVerdictSchema,
-} from "@gradable/chain";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+} from "../src/friction/suspected-condition.js";
+import {
+  describeFriction,
+  describeFrictionSignal,
+  describeSuspectedCondition,
+} from "../src/vocabulary/describe.js";
 
 interface Call {
   tool: string;

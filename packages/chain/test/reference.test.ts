@@ -1,15 +1,15 @@
 import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { STAGE_ANALYTICS_ABSENCE_LABELS } from "../src/stages/absence.js";
 import {
   DECISION_LABEL_VOCABULARIES,
   DECISION_LABELS,
   FRICTION_SIGNAL_BENIGN_READINGS,
   NEXT_ACTION_BY_FAILURE_CATEGORY,
-  renderReferencePage,
-  STAGE_ANALYTICS_ABSENCE_LABELS,
   USER_VALUE_STAGE_OUTCOMES,
   USER_VALUE_STAGE_QUESTIONS,
-} from "@gradable/chain";
-import { describe, expect, it } from "vitest";
+} from "../src/vocabulary/labels.js";
+import { renderReferencePage } from "../src/vocabulary/reference.js";
 
 const page = readFileSync(new URL("../../../docs/user-value-chain.md", import.meta.url), "utf8");
 

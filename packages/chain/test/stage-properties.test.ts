@@ -1,13 +1,10 @@
-import {
-  deriveStageResults,
-  ITERATION_STATUSES,
-  PREDICATE_KINDS,
-  type StageDerivationInput,
-  stageDerivationSchema,
-  USER_VALUE_STAGES,
-} from "@gradable/chain";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { deriveStageResults } from "../src/stages/derive-stage-results.js";
+import { stageDerivationSchema } from "../src/stages/stage-derivation.js";
+import type { StageDerivationInput } from "../src/stages/stage-evidence.js";
+import { PREDICATE_KINDS } from "../src/vocabulary/predicate-stage.js";
+import { ITERATION_STATUSES, USER_VALUE_STAGES } from "../src/vocabulary/stage.js";
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const flag = maybe(fc.boolean());

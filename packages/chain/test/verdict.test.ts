@@ -1,25 +1,28 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { evalRateMeasurementSchema } from "../src/analytics/rate.js";
+import { ChainError } from "../src/errors.js";
+import { evalV2IterationHasEvaluatorError, evalV2TrialObservation } from "../src/stages/trial-observation.js";
 import {
-  aggregateEvalCaseVerdict,
-  aggregateEvalRunVerdict,
-  ChainError,
-  type EvalCaseVerdictInput,
-  type EvalTrialObservation,
   type EvalValidity,
-  type EvalVerdictDecision,
   effectivePassThreshold,
-  evalCaseAggregationKey,
-  evalCaseVerdictAggregationSchema,
-  evalRateMeasurementSchema,
-  evalV2IterationHasEvaluatorError,
-  evalV2TrialObservation,
-  evalVerdictDecisionSchema,
-  ITERATION_STATUSES,
   isEvalVerdictPolicyV2,
   resolvedEvalValidityPolicySchema,
   resolveEvalValidityPolicy,
-} from "@gradable/chain";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+} from "../src/verdict/validity-policy.js";
+import {
+  aggregateEvalCaseVerdict,
+  aggregateEvalRunVerdict,
+  type EvalCaseVerdictInput,
+  type EvalTrialObservation,
+} from "../src/verdict/verdict-aggregate.js";
+import {
+  type EvalVerdictDecision,
+  evalCaseAggregationKey,
+  evalCaseVerdictAggregationSchema,
+  evalVerdictDecisionSchema,
+} from "../src/verdict/verdict-decision.js";
+import { ITERATION_STATUSES } from "../src/vocabulary/stage.js";
 
 const pass: EvalTrialObservation = { status: "completed", taskVerdict: "passed" };
 const fail: EvalTrialObservation = { status: "completed", taskVerdict: "failed" };

@@ -1,19 +1,18 @@
 import * as chain from "@gradable/chain";
+import { describe, expect, it } from "vitest";
+import {
+  isLegalStageReason,
+  LEGAL_STAGE_REASONS,
+  stageResultRowSchema,
+} from "../src/stages/stage-derivation.js";
 import {
   DECISION_LABEL_VOCABULARIES,
   DECISION_LABELS,
-  DECISION_MEANINGS,
   type DecisionVocabularyName,
-  explainMember,
-  isLegalStageReason,
-  LEGAL_STAGE_REASONS,
   measurementUnitLabel,
-  STAGE_REASON_GROUP,
-  type StageReason,
-  type StageState,
-  stageResultRowSchema,
-} from "@gradable/chain";
-import { describe, expect, it } from "vitest";
+} from "../src/vocabulary/labels.js";
+import { DECISION_MEANINGS, explainMember } from "../src/vocabulary/meanings.js";
+import { STAGE_REASON_GROUP, type StageReason, type StageState } from "../src/vocabulary/stage.js";
 
 // Pins: members, their order and their labels, byte for byte, as the specification prints them. A red pin means that
 // the contract changed: raise the version that depends on it and say so, never loosen the pin.

@@ -2,18 +2,18 @@ import "./wasm-tiering.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { GradableError, type Report, readReport, type ScanStage, sha256Text } from "@gradable/contract";
-import { entryOfText } from "@gradable/leaderboard";
+import { readJsonFile } from "@gradable/host";
+import { entryOfText } from "@gradable/insight";
 import {
   type BatchJob,
   type BatchResult,
   findAnnotations,
-  readJsonFile,
   type ScanProgress,
   type WorkerReply,
 } from "@gradable/run";
+import { keepEntry } from "./cache/entry-cache.js";
 import type { BatchSettings } from "./commands/batch.js";
-import { keepEntry } from "./entry-cache.js";
-import { openJudge } from "./judge-options.js";
+import { openJudge } from "./options/judge-options.js";
 import { cacheDirectory } from "./paths.js";
 import { scanAndWrite } from "./scan-and-write.js";
 import { CLI_VERSION } from "./version.js";

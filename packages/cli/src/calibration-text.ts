@@ -1,6 +1,7 @@
 import { formatScore, sha256Json } from "@gradable/contract";
-import { definitionTokens, isDestructive, type Tokenizer } from "@gradable/judge";
-import type { Agreement, CalibratedSurface, Calibration } from "@gradable/judge/prompted";
+import { isDestructive } from "@gradable/intent";
+import { definitionTokens, type Tokenizer } from "@gradable/model/tokens";
+import type { Agreement, CalibratedSurface, Calibration } from "@gradable/run/prompted";
 import { deriveRun, scoreReport } from "@gradable/score";
 
 /** What a judge made of the calibration surfaces, in words: the score it gives each, and how its findings compare. */

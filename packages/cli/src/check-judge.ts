@@ -1,6 +1,6 @@
-import type { CalibrationReference } from "@gradable/run";
+import type { CalibrationReference } from "@gradable/run/prompted";
 import type { CliIo } from "./io.js";
-import { type JudgeFlags, openJudge } from "./judge-options.js";
+import { type JudgeFlags, openJudge } from "./options/judge-options.js";
 
 /**
  * Throws what is wrong with a judge before it is to judge many servers: a choice that can't work (usage), a program that is not there or
@@ -16,9 +16,10 @@ export async function checkJudge(
   try {
     await judge.prompted?.model.configuration();
     if (calibration === undefined) return;
-    const { assertCalibrated, whoSelects } = await import("@gradable/run");
-    const { loadTokenizer } = await import("@gradable/judge");
-    const { CALIBRATION_SURFACES } = await import("@gradable/judge/prompted");
+    const { assertCalibrated } = await import("@gradable/run/prompted");
+    const { whoSelects } = await import("@gradable/run");
+    const { loadTokenizer } = await import("@gradable/model/tokens");
+    const { CALIBRATION_SURFACES } = await import("@gradable/run/prompted");
     const [{ surface, tasks }] = CALIBRATION_SURFACES as [(typeof CALIBRATION_SURFACES)[number]];
     const tokenizer = await loadTokenizer("o200k_base");
     const asking = { judge: await judge.parts(), tokenizer, signal: io.signal };

@@ -1,4 +1,4 @@
-import type { Comparison } from "@gradable/leaderboard";
+import type { Comparison } from "@gradable/insight";
 import { type CliIo, textWidth, useColor } from "./io.js";
 
 /** A comparison for the terminal it goes to, ending with a line break; a column that is empty in a row leaves no spaces behind. */
@@ -6,7 +6,7 @@ export async function comparisonText(
   comparison: Comparison,
   io: Pick<CliIo, "stdout" | "env">,
 ): Promise<string> {
-  const { renderComparisonText } = await import("@gradable/leaderboard");
+  const { renderComparisonText } = await import("@gradable/render");
   const text = renderComparisonText(comparison, {
     color: useColor(io.stdout, io.env),
     width: textWidth(io.stdout),

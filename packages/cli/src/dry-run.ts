@@ -1,10 +1,11 @@
 import { analyze, visibleTools } from "@gradable/analyze";
-import { loadTokenizer } from "@gradable/judge";
-import { estimateJudge, type JudgeEstimate } from "@gradable/judge/prompted";
+import { loadTokenizer } from "@gradable/model/tokens";
+import { estimateJudge, type JudgeEstimate } from "@gradable/run/prompted";
 import { type ScanOptions, scan } from "@gradable/scan";
-import { DEFAULT_MAX_TASKS, readTaskSet, wantedTasks } from "@gradable/tasks";
+import { DEFAULT_MAX_TASKS, readTaskSet } from "@gradable/tasks";
+import { wantedTasks } from "@gradable/tasks/prompted";
 import type { CliIo } from "./io.js";
-import { answersDirectory, type JudgeFlags, type OpenJudge } from "./judge-options.js";
+import { answersDirectory, type JudgeFlags, type OpenJudge } from "./options/judge-options.js";
 
 /** What a scan by a prompted judge would ask and cost: the target is listed, the embedded analyst says what would be rewritten, no judge is started. */
 export async function dryRun(

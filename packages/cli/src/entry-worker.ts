@@ -1,5 +1,5 @@
 import { parentPort } from "node:worker_threads";
-import { entryOfText, type ResultText } from "@gradable/leaderboard";
+import { entryOfText, type ResultText } from "@gradable/insight";
 
 // A thread of `EntryThreads`: turns the text of one result file into its entry.
 

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import type { Grade, Report } from "@gradable/contract";
 import type { GateThresholds } from "@gradable/render";
 import type { Argv } from "yargs";
-import { last, wholeNumber } from "./flags.js";
 import type { CliIo } from "./io.js";
+import { last, wholeNumber } from "./options/flags.js";
 import { UsageError } from "./usage-error.js";
 
 /** Spelt out here, so that the command table loads no schema. */

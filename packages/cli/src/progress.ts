@@ -1,4 +1,4 @@
-import type { JudgeProgress } from "@gradable/judge/prompted";
+import type { JudgeProgress } from "@gradable/model";
 import type { ScanProgress } from "@gradable/run";
 import type { CliIo } from "./io.js";
 

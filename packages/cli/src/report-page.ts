@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import type { Report } from "@gradable/contract";
-import { writeFileAtomically } from "@gradable/run";
-import { methodology, methodPage, serverPage } from "@gradable/site";
+import { writeFileAtomically } from "@gradable/host";
+import { methodology, methodPage, serverPage } from "@gradable/render/site";
 
 /**
  * Writes the page of a report beside it, as one file that loads nothing, and the method that its figures link to. Returns where

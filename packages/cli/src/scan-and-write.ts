@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { type Failed, type GradableError, jsonText, type Report } from "@gradable/contract";
-import { removeFile, type ScanTargetOptions, scanTarget, writeFileAtomically } from "@gradable/run";
+import { removeFile, writeFileAtomically } from "@gradable/host";
+import { type ScanTargetOptions, scanTarget } from "@gradable/run";
 
 /** Options of {@link scanAndWrite}: those of a scan, and where its files go. */
 export interface ScanAndWriteOptions extends ScanTargetOptions {

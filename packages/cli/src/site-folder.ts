@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { writeFileAtomically } from "@gradable/run";
-import { type BuiltKeys, SERVER_FILES, type SiteFile } from "@gradable/site";
+import { writeFileAtomically } from "@gradable/host";
+import { type BuiltKeys, SERVER_FILES, type SiteFile } from "@gradable/render/site";
 
 /** What writing a site came to. */
 export interface SiteWritten {

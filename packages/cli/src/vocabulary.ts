@@ -7,7 +7,7 @@ import {
   EXCLUSION_LABELS,
   ROW_FLAG_LABELS,
   TASK_CHANGE_LABELS,
-} from "@gradable/leaderboard";
+} from "@gradable/insight";
 import { DEFECT_LABELS, LOSS_LABELS, SCAN_STAGE_LABELS } from "@gradable/render";
 import { RUBRIC } from "@gradable/score";
 import { FIELD_MEANINGS } from "./field-meanings.js";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Report } from "@gradable/contract";
 import { verify } from "@gradable/score";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cli } from "../src/index.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 const remark = (reason: string, until?: string) => ({

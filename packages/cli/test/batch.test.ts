@@ -9,8 +9,8 @@ import { FAILURE_OWNERS, readFailed, readReport } from "@gradable/contract";
 import { type BatchSummary, batchSummarySchema } from "@gradable/run";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { build } from "../../../test/e2e/built-cli.js";
+import { cli } from "../src/cli.js";
 import { RETRY_OWNERS } from "../src/commands/batch.js";
-import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
 
 const root = join(import.meta.dirname, "..", "..", "..");
@@ -60,7 +60,7 @@ async function servers(list: unknown[]): Promise<void> {
 
 /** The same calibration of a judge by another name. */
 async function calledOtherwise(text: string): Promise<string> {
-  const { calibrationSha256 } = await import("../../judge/src/prompted/calibrate.js");
+  const { calibrationSha256 } = await import("@gradable/run/prompted");
   const calibration = JSON.parse(text);
   calibration.identities.selection.model = "another-model";
   return JSON.stringify({ ...calibration, sha256: calibrationSha256(calibration) });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFailed, readReport } from "@gradable/contract";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { cli } from "../src/index.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 const examples = join(import.meta.dirname, "..", "..", "..", "examples");

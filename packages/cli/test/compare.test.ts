@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { comparisonSchema } from "@gradable/leaderboard";
+import { comparisonSchema } from "@gradable/insight";
 import { beforeEach, describe, expect, it } from "vitest";
 import { failedScan } from "../../render/test/failed-scan.js";
 import { makeReport, mixedScan } from "../../render/test/make-report.js";
-import { cli } from "../src/index.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 let folder: string;

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Report, reportSha256, type Surface } from "@gradable/contract";
 import { verify } from "@gradable/score";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { cli } from "../src/cli.js";
 import { contestTargets } from "../src/contest-targets.js";
-import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
 
 const server = join(import.meta.dirname, "..", "..", "..", "examples", "confusing-server.mjs");

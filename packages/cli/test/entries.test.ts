@@ -6,12 +6,12 @@ import {
   LEADERBOARD_ENTRY_VERSION,
   type LeaderboardEntry,
   leaderboardEntries,
-} from "@gradable/leaderboard";
+} from "@gradable/insight";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { build } from "../../../test/e2e/built-cli.js";
-import { keepEntry, openEntryCache } from "../src/entry-cache.js";
-import { EntryThreads } from "../src/entry-threads.js";
-import { cli } from "../src/index.js";
+import { keepEntry, openEntryCache } from "../src/cache/entry-cache.js";
+import { EntryThreads } from "../src/cache/entry-threads.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 let folder: string;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Report, readReport } from "@gradable/contract";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cli } from "../src/index.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 let folder: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { cli } from "../src/cli.js";
 import { COMMANDS } from "../src/commands/index.js";
 import { commandHelp, helpText, overview } from "../src/help.js";
-import { cli } from "../src/index.js";
 import { testIo } from "./io-for-tests.js";
 
 const run = async (argv: string[]) => {

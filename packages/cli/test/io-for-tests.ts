@@ -1,4 +1,4 @@
-import type { CliIo } from "../src/index.js";
+import type { CliIo } from "../src/io.js";
 
 /** A CliIo that collects what is written. */
 export function testIo(overrides: Partial<Pick<CliIo, "cwd" | "env" | "signal">> & { tty?: boolean } = {}) {

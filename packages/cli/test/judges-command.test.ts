@@ -2,10 +2,10 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readFailed } from "@gradable/contract";
-import { PROMPTED_CLIS } from "@gradable/judge/prompted";
+import { PROMPTED_CLIS } from "@gradable/model";
 import { beforeEach, describe, expect, it } from "vitest";
-import { cli } from "../src/index.js";
-import { BUILTIN_JUDGE, JUDGE_NAMES } from "../src/judge-options.js";
+import { cli } from "../src/cli.js";
+import { BUILTIN_JUDGE, JUDGE_NAMES } from "../src/options/judge-options.js";
 import { testIo } from "./io-for-tests.js";
 
 const examples = join(import.meta.dirname, "..", "..", "..", "examples");

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { readReport } from "@gradable/contract";
 import { verify } from "@gradable/score";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fixtureReply, NOTES, stageOf } from "../../judge/test/prompted/fixture-judge.js";
-import { cli } from "../src/index.js";
+import { fixtureReply, NOTES, stageOf } from "../../model/test/fixture-judge.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 const judgeProgram = join(import.meta.dirname, "fixtures", "asking-judge.mjs");
@@ -167,7 +167,7 @@ describe("a scan by a prompted judge", { timeout: TIMEOUT_MS }, () => {
     const dry = JSON.parse((await run(judged(...flags, "--dry-run", "--format", "json"))).stdout);
     expect(asked).toEqual([]);
     await run(judged(...flags));
-    const { loadTokenizer } = await import("@gradable/judge");
+    const { loadTokenizer } = await import("@gradable/model/tokens");
     const tokenizer = await loadTokenizer("o200k_base");
     const [rewrites, others] = [true, false].map((is) =>
       asked.filter((prompt) => (stageOf(prompt) === "rewrite") === is),

@@ -6,7 +6,7 @@ import { verify } from "@gradable/score";
 import { beforeEach, describe, expect, it } from "vitest";
 import { failedScan } from "../../render/test/failed-scan.js";
 import { makeReport, mixedScan } from "../../render/test/make-report.js";
-import { cli } from "../src/index.js";
+import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
 const report = makeReport(mixedScan);

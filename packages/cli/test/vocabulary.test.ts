@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { STAGE_REASON_LABELS, USER_VALUE_STAGE_LABELS } from "@gradable/chain";
 import { documentJsonSchema } from "@gradable/contract";
-import { comparisonJsonSchema, leaderboardJsonSchema, ROW_FLAG_LABELS } from "@gradable/leaderboard";
+import { comparisonJsonSchema, leaderboardJsonSchema, ROW_FLAG_LABELS } from "@gradable/insight";
 import { CATEGORY_LABELS, DEFECT_LABELS, LOSS_LABELS } from "@gradable/render";
 import { describe, expect, it } from "vitest";
 import { PLAIN_FIELDS } from "../src/field-meanings.js";

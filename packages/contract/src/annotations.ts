@@ -21,7 +21,7 @@ export const ANNOTATED_FINDINGS = [...DEFECT_TYPES, ...REQUEST_FINDINGS, ...OBSE
 export type AnnotatedFinding = (typeof ANNOTATED_FINDINGS)[number];
 
 /** Most annotations of one server. */
-export const MAX_ANNOTATIONS = 500;
+const MAX_ANNOTATIONS = 500;
 
 /** The file that holds a maintainer's annotations. */
 export const ANNOTATIONS_FILE = "gradable.annotations.json";

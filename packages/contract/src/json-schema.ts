@@ -23,7 +23,7 @@ import { targetSchema } from "./target.js";
 import { taskListSchema, taskSchema } from "./task.js";
 
 /** A task file: what `gradable tasks` writes and `--tasks-from` reads besides a report. */
-export const taskFileSchema = z.strictObject({
+const taskFileSchema = z.strictObject({
   schemaVersion: z.literal(1),
   tasks: taskListSchema,
 });

@@ -14,7 +14,7 @@ export type Upgrader = (document: Record<string, unknown>) => Record<string, unk
  * Steps from each older report version to the next, by the version they start from. Version 1 is the first, so the
  * table is empty; a new version adds its step here and keeps an old report in `test/fixtures`.
  */
-export const REPORT_UPGRADERS: Readonly<Record<number, Upgrader>> = {};
+const REPORT_UPGRADERS: Readonly<Record<number, Upgrader>> = {};
 
 /** A report as read, and the version it was written in when that was an older one. */
 export interface ReadReport {

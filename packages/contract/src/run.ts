@@ -12,14 +12,14 @@ export type TokenSource = z.infer<typeof tokenSourceSchema>;
 export const TRIAL_ACTIONS = ["call", "confirm", "none"] as const;
 export type TrialAction = (typeof TRIAL_ACTIONS)[number];
 
-export const toolCallSchema = z.strictObject({ tool: z.string(), arguments: jsonValueSchema });
+const toolCallSchema = z.strictObject({ tool: z.string(), arguments: jsonValueSchema });
 export type ToolCall = z.infer<typeof toolCallSchema>;
 
 /**
  * Why a trial has no answer to grade. `evaluator` true: the judge answered and the answer was unusable (the trial
  * is completed and counts as an evaluator error); false: no answer came.
  */
-export const trialErrorSchema = z.strictObject({
+const trialErrorSchema = z.strictObject({
   evaluator: z.boolean(),
   owner: z.enum(["judge", "environment", "gradable"]),
   code: z.string().min(1),
@@ -27,7 +27,7 @@ export const trialErrorSchema = z.strictObject({
 });
 
 /** Token usage as a judge's program reported it, beside our own count. */
-export const reportedUsageSchema = z.strictObject({
+const reportedUsageSchema = z.strictObject({
   inputTokens: z.int().min(0).optional(),
   cachedInputTokens: z.int().min(0).optional(),
   outputTokens: z.int().min(0).optional(),
@@ -63,7 +63,7 @@ export function isGradeable(trial: Trial): boolean {
   return trial.status === "completed" && trial.error === undefined;
 }
 
-export const RUN_KINDS = ["baseline", "after_rewrite"] as const;
+const RUN_KINDS = ["baseline", "after_rewrite"] as const;
 export type RunKind = (typeof RUN_KINDS)[number];
 
 /** A trial with its six rows of the user-value chain, derived from the trial and the scan's own evidence. */
@@ -71,7 +71,7 @@ export const recordedTrialSchema = trialSchema.extend({ chain: stageDerivationSc
 export type RecordedTrial = z.infer<typeof recordedTrialSchema>;
 
 /** What was counted over the trials of a run; every metric is a ratio of two of these. */
-export const runCountsSchema = z.strictObject({
+const runCountsSchema = z.strictObject({
   tasks: z.int().min(0),
   configuredTrials: z.int().min(0),
   attemptedTrials: z.int().min(0),
@@ -92,7 +92,7 @@ export const runCountsSchema = z.strictObject({
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
 /** The five metrics of the method, each over the gradeable trials of one run. */
-export const runMetricsSchema = z.strictObject({
+const runMetricsSchema = z.strictObject({
   selectionAccuracy: ratioSchema,
   firstCallSuccess: ratioSchema,
   avgStepsToCompletion: ratioSchema,

@@ -30,7 +30,7 @@ function categorySchema<Inputs extends z.ZodType>(inputs: Inputs) {
  * 95 % interval of the composite, on the scale of the composite (0–100): percentile bootstrap over tasks, `seed` and
  * `resamples` as used, so that anyone can repeat it.
  */
-export const confidenceIntervalSchema = z.discriminatedUnion("state", [
+const confidenceIntervalSchema = z.discriminatedUnion("state", [
   z.strictObject({
     state: z.literal("measured"),
     low: z.number(),

@@ -34,7 +34,6 @@ export const listingSchema = z.strictObject({
   pageSizes: z.array(z.int().min(0)),
   attempts: z.int().min(1),
 });
-export type Listing = z.infer<typeof listingSchema>;
 
 /**
  * The declared surface of a server: all a judge may see, and what the transport showed on the way.

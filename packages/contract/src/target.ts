@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const TARGET_KINDS = ["stdio", "npm", "http", "file", "config"] as const;
+const TARGET_KINDS = ["stdio", "npm", "http", "file", "config"] as const;
 export type TargetKind = (typeof TARGET_KINDS)[number];
 
 /**

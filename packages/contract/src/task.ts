@@ -2,7 +2,7 @@ import { MAX_SUITE_CASES, opaqueIdSchema } from "@gradable/chain";
 import { z } from "zod";
 import { jsonObjectSchema } from "./json.js";
 
-export const TASK_ORIGINS = ["builtin", "prompted", "supplied"] as const;
+const TASK_ORIGINS = ["builtin", "prompted", "supplied"] as const;
 
 /**
  * One request a person might type, and the tool that should answer it. `expectedArguments` holds only arguments

@@ -1,13 +1,9 @@
 import { describe, expect, it } from "vitest";
-import {
-  ANNOTATED_FINDINGS,
-  DEFECT_TYPES,
-  isExpired,
-  OBSERVATION_IDS,
-  readAnnotations,
-  reportAnnotations,
-  sha256Json,
-} from "../src/index.js";
+import { DEFECT_TYPES } from "../src/analysis.js";
+import { ANNOTATED_FINDINGS, isExpired, reportAnnotations } from "../src/annotations.js";
+import { sha256Json } from "../src/hash.js";
+import { OBSERVATION_IDS } from "../src/observation.js";
+import { readAnnotations } from "../src/read.js";
 
 const remark = {
   finding: "params_unexplained",

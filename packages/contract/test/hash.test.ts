@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type SurfaceTool, surfaceSeed, surfaceSha256, type Task, taskSetSha256 } from "../src/index.js";
+import { surfaceSeed, surfaceSha256, taskSetSha256 } from "../src/hash.js";
+import type { SurfaceTool } from "../src/surface.js";
+import type { Task } from "../src/task.js";
 
 const hashOf = (text: string) => createHash("sha256").update(text, "utf8").digest("hex");
 

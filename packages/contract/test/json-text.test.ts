@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { jsonText } from "../src/index.js";
+import { jsonText } from "../src/json-text.js";
 
 describe("jsonText", () => {
   it("is indented JSON that ends with a line break", () => {

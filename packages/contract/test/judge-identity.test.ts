@@ -6,7 +6,7 @@ import {
   judgeIdentity,
   provenanceOf,
   type StageIdentity,
-} from "../src/index.js";
+} from "../src/judge-identity.js";
 
 const answered = (version: string, change: Partial<StageIdentity> = {}): StageIdentity => ({
   cli: "opencode",

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { plainText } from "../src/index.js";
+import { plainText } from "../src/plain-text.js";
 
 describe("plainText", () => {
   it.each([

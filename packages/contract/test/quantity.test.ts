@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exactSchema, formatScore, ratioSchema, roundDown } from "../src/index.js";
+import { exactSchema, formatScore, ratioSchema, roundDown } from "../src/quantity.js";
 
 describe("exact rationals", () => {
   it.each(["0", "7", "-3", "5/6", "-5/6", "69317/900", "100000000000000000000000000001/7"])(

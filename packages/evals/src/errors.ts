@@ -1,5 +1,4 @@
-import type { Facts } from "@gradable/contract";
-import { GradableError, plainText } from "@gradable/contract";
+import { type Facts, GradableError, plainText } from "@gradable/contract";
 
 interface Entry {
   readonly owner: GradableError["owner"];

@@ -1,7 +1,7 @@
 import { USER_VALUE_STAGE_LABELS, type UserValueStage } from "@gradable/chain";
-import { coverageReport } from "./coverage.js";
-import { EvalSuite } from "./eval-suite.js";
-import type { EvalTest } from "./eval-test.js";
+import { coverageReport } from "./run/coverage.js";
+import { EvalSuite } from "./suite/eval-suite.js";
+import type { EvalTest } from "./suite/eval-test.js";
 
 /** What an expectation about an eval can be about. */
 export type EvalSubject = EvalTest | EvalSuite;

@@ -1,4 +1,4 @@
-import type { IterationTranscript } from "@gradable/evals";
+import type { IterationTranscript } from "../src/transcript/transcript.js";
 import { calls, type Row } from "./grade.js";
 
 const add = {

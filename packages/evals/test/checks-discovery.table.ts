@@ -1,4 +1,4 @@
-import type { IterationTranscript, TranscriptToolDeclaration } from "@gradable/evals";
+import type { IterationTranscript, TranscriptToolDeclaration } from "../src/transcript/transcript.js";
 import type { Row } from "./grade.js";
 
 const catalog = (...tools: Partial<TranscriptToolDeclaration>[]): IterationTranscript => ({

@@ -1,4 +1,4 @@
-import type { IterationTranscript, TranscriptToolResult } from "@gradable/evals";
+import type { IterationTranscript, TranscriptToolResult } from "../src/transcript/transcript.js";
 import { calls, type Row } from "./grade.js";
 
 const size = (bytes: number) => ({ bytes, basis: "model_visible_output", complete: true }) as const;

@@ -1,4 +1,4 @@
-import type { IterationTranscript, TranscriptToolInventoryEntry } from "@gradable/evals";
+import type { IterationTranscript, TranscriptToolInventoryEntry } from "../src/transcript/transcript.js";
 import { calls, type Row } from "./grade.js";
 
 const offered = (

@@ -1,4 +1,4 @@
-import type { IterationTranscript, RenderObservationSummary } from "@gradable/evals";
+import type { IterationTranscript, RenderObservationSummary } from "../src/transcript/transcript.js";
 import type { Row } from "./grade.js";
 
 const said = (finalAssistantMessage?: string): IterationTranscript => ({

@@ -4,28 +4,29 @@ import {
   OBSERVATION_PREDICATE_KINDS as CHAIN_OBSERVATIONS,
   PREDICATE_STAGE as CHAIN_STAGE,
 } from "@gradable/chain";
+import { describe, expect, it } from "vitest";
 import {
   allPredicatesPassed,
-  CHECKS,
-  checkRole,
   evaluatePredicate,
   evaluatePredicates,
   evaluateTurnChecks,
+} from "../src/checks/evaluate.js";
+import { CHECKS } from "../src/checks/index.js";
+import {
+  checkRole,
   OBSERVATION_PREDICATE_KINDS,
   PREDICATE_KINDS,
   PREDICATE_STAGE,
   type Predicate,
   predicateSchema,
-  RECOMMENDED_PREDICATES,
   RENDER_OBSERVATION_PREDICATE_KINDS,
-  STANDARD_PREDICATES,
   TOOL_DECLARATION_PREDICATE_KINDS,
   TOOL_INVENTORY_PREDICATE_KINDS,
   TOOL_RESULT_PREDICATE_KINDS,
   TOOL_TIMING_PREDICATE_KINDS,
   TURN_SCOPABLE_PREDICATE_KINDS,
-} from "@gradable/evals";
-import { describe, expect, it } from "vitest";
+} from "../src/checks/predicate.js";
+import { RECOMMENDED_PREDICATES, STANDARD_PREDICATES } from "../src/suite/presets.js";
 import { call } from "./checks-call.table.js";
 import { discovery } from "./checks-discovery.table.js";
 import { response } from "./checks-response.table.js";

@@ -2,8 +2,9 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { checkTable, evalRunSchema, withCheckTable } from "@gradable/evals";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import { checkTable, withCheckTable } from "../src/checks/generated-docs.js";
+import { evalRunSchema } from "../src/run/eval-run.js";
 import { type StubEndpoint, stubEndpoint } from "./stub-endpoint.js";
 
 const repository = new URL("../../../", import.meta.url).pathname;

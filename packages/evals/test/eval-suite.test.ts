@@ -2,24 +2,18 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { evalRunDecisionSummarySchema, evalStageAnalyticsSchema } from "@gradable/chain";
-import {
-  coverageReport,
-  createMockExecutor,
-  EvalSuite,
-  EvalTest,
-  type EvalTestConfig,
-  evalRunJsonSchema,
-  evalRunSchema,
-  junitXml,
-  loadEvalRun,
-  readEvalRun,
-  showEvalRun,
-  suiteCasesSchema,
-  testStepSchema,
-  writeEvalRun,
-} from "@gradable/evals";
-import { evalMatchers, expectEval } from "@gradable/evals/vitest";
 import { describe, expect, it } from "vitest";
+import { coverageReport } from "../src/run/coverage.js";
+import { evalRunJsonSchema, evalRunSchema, readEvalRun } from "../src/run/eval-run.js";
+import { junitXml } from "../src/run/junit.js";
+import { showEvalRun } from "../src/run/show-run.js";
+import { loadEvalRun, writeEvalRun } from "../src/run/write-run.js";
+import { EvalSuite } from "../src/suite/eval-suite.js";
+import { EvalTest } from "../src/suite/eval-test.js";
+import type { EvalTestConfig } from "../src/suite/eval-test-config.js";
+import { createMockExecutor } from "../src/suite/mock-executor.js";
+import { suiteCasesSchema, testStepSchema } from "../src/suite/steps.js";
+import { evalMatchers, expectEval } from "../src/vitest.js";
 import { always, result } from "./mock.js";
 
 const test = (id: string, config: Partial<EvalTestConfig> = {}) =>

@@ -1,13 +1,11 @@
-import {
-  calculatePercentile,
-  createMockExecutor,
-  EvalTest,
-  type EvalTestConfig,
-  hasToolCall,
-  type Predicate,
-  type PromptResult,
-} from "@gradable/evals";
 import { describe, expect, it, vi } from "vitest";
+import type { Predicate } from "../src/checks/predicate.js";
+import { calculatePercentile } from "../src/run/latency-stats.js";
+import { EvalTest } from "../src/suite/eval-test.js";
+import type { EvalTestConfig } from "../src/suite/eval-test-config.js";
+import { hasToolCall } from "../src/suite/host-executor.js";
+import { createMockExecutor } from "../src/suite/mock-executor.js";
+import type { PromptResult } from "../src/suite/prompt-result.js";
 import { always, result, sleep } from "./mock.js";
 
 const make = (config: Partial<EvalTestConfig> = {}) =>

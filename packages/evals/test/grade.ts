@@ -1,4 +1,6 @@
-import { evaluatePredicate, type IterationTranscript, type Predicate } from "@gradable/evals";
+import { evaluatePredicate } from "../src/checks/evaluate.js";
+import type { Predicate } from "../src/checks/predicate.js";
+import type { IterationTranscript } from "../src/transcript/transcript.js";
 
 /** `pass`, `fail` or `error`, as a result row says it. */
 export function outcomeOf(transcript: IterationTranscript, predicate: unknown): "pass" | "fail" | "error" {

@@ -5,8 +5,11 @@ import { createRequire } from "node:module";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { HostRunner, hasToolCall, MCPClientManager, PromptResult, type Tool } from "@gradable/evals";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { HostRunner } from "../src/mcp/host-runner.js";
+import { MCPClientManager, type Tool } from "../src/mcp/mcp-client-manager.js";
+import { hasToolCall } from "../src/suite/host-executor.js";
+import { PromptResult } from "../src/suite/prompt-result.js";
 import { type StubAnswer, type StubEndpoint, stubEndpoint } from "./stub-endpoint.js";
 
 const require = createRequire(import.meta.url);

@@ -1,7 +1,9 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { argMatch } from "../src/match/arg-match.js";
+import { MATCH_OPTIONS_DEFAULTS, resolveMatchOptions } from "../src/match/match-options.js";
+import { evaluateToolCalls, summarizeTurn } from "../src/match/match-tool-calls.js";
 import {
-  argMatch,
-  evaluateToolCalls,
-  MATCH_OPTIONS_DEFAULTS,
   matchAnyToolCall,
   matchNoToolCalls,
   matchToolArgument,
@@ -11,11 +13,7 @@ import {
   matchToolCallsSubset,
   matchToolCallWithArgs,
   matchToolCallWithPartialArgs,
-  resolveMatchOptions,
-  summarizeTurn,
-} from "@gradable/evals";
-import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+} from "../src/match/validators.js";
 
 const names = (text: string) => [...text].map((toolName) => ({ toolName }));
 const orders = ["ignore", "superset", "strict"] as const;

@@ -1,10 +1,6 @@
-import {
-  createMockExecutor,
-  type EvalSpan,
-  type HostExecutor,
-  type PromptEvidence,
-  PromptResult,
-} from "@gradable/evals";
+import type { HostExecutor } from "../src/suite/host-executor.js";
+import { createMockExecutor } from "../src/suite/mock-executor.js";
+import { type EvalSpan, type PromptEvidence, PromptResult } from "../src/suite/prompt-result.js";
 
 /** A result that called these tools. */
 export function result(

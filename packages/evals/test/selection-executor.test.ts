@@ -1,12 +1,11 @@
-import {
-  EvalTest,
-  promotePredicates,
-  resolveMatchOptions,
-  SelectionExecutor,
-  type Tool,
-} from "@gradable/evals";
-import { builtinSelector, estimateTokenizer, type Selector } from "@gradable/judge";
+import { builtinSelector, type Selector } from "@gradable/judge";
+import { estimateTokenizer } from "@gradable/model/tokens";
 import { describe, expect, it } from "vitest";
+import { resolveMatchOptions } from "../src/match/match-options.js";
+import type { Tool } from "../src/mcp/mcp-client-manager.js";
+import { SelectionExecutor } from "../src/mcp/selection-executor.js";
+import { EvalTest } from "../src/suite/eval-test.js";
+import { promotePredicates } from "../src/suite/promote.js";
 
 const tool = (name: string, description: string, properties: Record<string, object>): Tool => ({
   name,

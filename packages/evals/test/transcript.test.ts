@@ -1,14 +1,12 @@
+import { isOpaqueId } from "@gradable/chain";
+import { describe, expect, it } from "vitest";
+import { CASE_ID_PREFIX, mintCaseId, mintSuiteId } from "../src/suite/case-id.js";
 import {
   buildIterationTranscript,
   buildTurnTranscript,
-  CASE_ID_PREFIX,
   extractFinalAssistantMessage,
-  extractToolErrors,
-  isOpaqueId,
-  mintCaseId,
-  mintSuiteId,
-} from "@gradable/evals";
-import { describe, expect, it } from "vitest";
+} from "../src/transcript/build-transcript.js";
+import { extractToolErrors } from "../src/transcript/tool-errors.js";
 
 describe("final assistant message", () => {
   it.each([

@@ -1,10 +1,3 @@
-export * from "./builtin/builtin-selector.js";
-export * from "./definition-tokens.js";
-export * from "./destructive.js";
-export * from "./errors.js";
-export * from "./judge.js";
-export * from "./parameters.js";
-export * from "./selector.js";
-export * from "./tokenizer.js";
-export * from "./validate-arguments.js";
-export * from "./words.js";
+export { builtinSelector, toolRanking } from "./builtin/builtin-selector.js";
+export { judge } from "./judge.js";
+export type { SelectionAnswer, SelectionSession, Selector } from "./selector.js";

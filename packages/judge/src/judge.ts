@@ -8,11 +8,11 @@ import {
   type Task,
   type Trial,
 } from "@gradable/contract";
-import { isDestructive } from "./destructive.js";
-import { JudgeError, judgeError } from "./errors.js";
+import { isDestructive } from "@gradable/intent";
+import { JudgeError, judgeError } from "@gradable/model";
+import type { Tokenizer } from "@gradable/model/tokens";
+import { validateArguments } from "@gradable/schema";
 import type { SelectionAnswer, SelectionSession, Selector } from "./selector.js";
-import type { Tokenizer } from "./tokenizer.js";
-import { validateArguments } from "./validate-arguments.js";
 
 /** What {@link judge} works on. */
 export interface JudgeInput {

@@ -1,5 +1,5 @@
 import type { StageIdentity, Surface, Task, ToolCall, Trial, TrialAction } from "@gradable/contract";
-import type { Tokenizer } from "./tokenizer.js";
+import type { Tokenizer } from "@gradable/model/tokens";
 
 /** What a judge answered to one task. `durationMs` is `null` where answers take no time worth measuring. */
 export interface SelectionAnswer {

@@ -1,10 +1,9 @@
-import type { Task } from "@gradable/contract";
-import { trialSchema } from "@gradable/contract";
+import { type Task, trialSchema } from "@gradable/contract";
+import { JudgeError } from "@gradable/model";
+import { loadTokenizer } from "@gradable/model/tokens";
 import { describe, expect, it } from "vitest";
-import { JudgeError } from "../src/errors.js";
 import { judge } from "../src/judge.js";
 import type { SelectionAnswer, Selector } from "../src/selector.js";
-import { loadTokenizer } from "../src/tokenizer.js";
 import { LIBRARY_TOOLS, surfaceOf } from "./fixtures/library-surface.js";
 
 const surface = surfaceOf(LIBRARY_TOOLS);

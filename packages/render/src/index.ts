@@ -1,25 +1,25 @@
-export * from "./failed.js";
-export * from "./figures.js";
-export * from "./fix.js";
-export * from "./gate.js";
-export * from "./github.js";
-export * from "./junit.js";
-export * from "./labels.js";
-export * from "./loss-text.js";
-export * from "./markdown.js";
-export * from "./mismatches.js";
-export * from "./paired-difference.js";
-export * from "./points-to-gain.js";
-export * from "./remarks.js";
-export * from "./rewrite-effect.js";
-export * from "./rewrite-text.js";
-export { type MovedTask, movedTasks } from "./rewrite-view.js";
-export * from "./sarif.js";
-export * from "./subject.js";
-export * from "./summary.js";
-export * from "./template.js";
-export * from "./terminal.js";
-export * from "./text.js";
-export * from "./tool-findings.js";
-export * from "./wilson.js";
-export { workflowLogText } from "./workflow-command.js";
+export { renderContest } from "./compare/contest.js";
+export { renderComparisonMarkdown } from "./compare/markdown.js";
+export { renderRescoreMarkdown, renderRescoreText } from "./compare/rescore.js";
+export { blockersText, renderComparisonText } from "./compare/text.js";
+export { renderFailed, renderFailedMarkdown } from "./formats/failed.js";
+export { renderFix } from "./formats/fix.js";
+export { renderGithub, renderGithubFailed } from "./formats/github.js";
+export { renderJunit, renderJunitFailed } from "./formats/junit.js";
+export { renderLeaderboardMarkdown } from "./formats/leaderboard-markdown.js";
+export { renderSarif, renderSarifFailed } from "./formats/sarif.js";
+export { renderMarkdown } from "./formats/summary.js";
+export { renderText } from "./formats/text.js";
+export { percentText } from "./phrase/figures.js";
+export {
+  CATEGORY_LABELS,
+  DEFECT_LABELS,
+  LOSS_LABELS,
+  OWNER_LABELS,
+  SCAN_STAGE_LABELS,
+} from "./phrase/labels.js";
+export { shellWord } from "./phrase/subject.js";
+export { loadTemplateEngine } from "./phrase/template.js";
+export { workflowLogText } from "./phrase/workflow-command.js";
+export { type GateCheck, type GateThresholds, gateChecks, renderGateMarkdown } from "./views/gate.js";
+export { renderMismatches } from "./views/mismatches.js";

@@ -1,17 +1,12 @@
 import { readFileSync } from "node:fs";
-import {
-  gateChecks,
-  renderGithub,
-  renderGithubFailed,
-  renderJunit,
-  renderJunitFailed,
-  renderSarif,
-  renderSarifFailed,
-  workflowLogText,
-} from "@gradable/render";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Log } from "sarif";
 import { describe, expect, it } from "vitest";
+import { renderGithub, renderGithubFailed } from "../src/formats/github.js";
+import { renderJunit, renderJunitFailed } from "../src/formats/junit.js";
+import { renderSarif, renderSarifFailed } from "../src/formats/sarif.js";
+import { workflowLogText } from "../src/phrase/workflow-command.js";
+import { gateChecks } from "../src/views/gate.js";
 import { failedScan } from "./failed-scan.js";
 import { HOSTILE } from "./hostile.js";
 import { makeReport, mixedScan } from "./make-report.js";

@@ -1,13 +1,7 @@
-import {
-  countText,
-  gainText,
-  intervalText,
-  nounText,
-  percentText,
-  ratioText,
-  wilsonInterval,
-} from "@gradable/render";
+import { countText, nounText } from "@gradable/contract";
+import { wilsonInterval } from "@gradable/score";
 import { describe, expect, test } from "vitest";
+import { gainText, intervalText, percentText, ratioText } from "../src/phrase/figures.js";
 
 test("gains are rounded down, and small is not nothing", () => {
   expect(gainText("38/5")).toBe("7.60");

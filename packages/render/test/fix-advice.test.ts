@@ -1,5 +1,5 @@
-import { renderFix } from "@gradable/render";
 import { describe, expect, it } from "vitest";
+import { renderFix } from "../src/formats/fix.js";
 import { type MadeScan, makeReport } from "./make-report.js";
 
 const scan: MadeScan = {

@@ -1,6 +1,6 @@
 import type { Defect } from "@gradable/contract";
-import { gateChecks, newDefects, renderGateMarkdown } from "@gradable/render";
 import { describe, expect, it } from "vitest";
+import { gateChecks, newDefects, renderGateMarkdown } from "../src/views/gate.js";
 import { makeReport, mixedScan } from "./make-report.js";
 
 const report = makeReport(mixedScan);

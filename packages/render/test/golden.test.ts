@@ -1,13 +1,10 @@
-import {
-  renderFailed,
-  renderFailedMarkdown,
-  renderFix,
-  renderMarkdown,
-  renderMismatches,
-  renderText,
-} from "@gradable/render";
 import { verify } from "@gradable/score";
 import { expect, test } from "vitest";
+import { renderFailed, renderFailedMarkdown } from "../src/formats/failed.js";
+import { renderFix } from "../src/formats/fix.js";
+import { renderMarkdown } from "../src/formats/summary.js";
+import { renderText } from "../src/formats/text.js";
+import { renderMismatches } from "../src/views/mismatches.js";
 import { failedScan } from "./failed-scan.js";
 import { builtin, type MadeScan, makeReport, mixedScan } from "./make-report.js";
 

@@ -1,13 +1,10 @@
-import {
-  renderFailed,
-  renderFailedMarkdown,
-  renderFix,
-  renderMarkdown,
-  renderText,
-  visibleWidth,
-} from "@gradable/render";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { renderFailed, renderFailedMarkdown } from "../src/formats/failed.js";
+import { renderFix } from "../src/formats/fix.js";
+import { renderMarkdown } from "../src/formats/summary.js";
+import { renderText } from "../src/formats/text.js";
+import { visibleWidth } from "../src/phrase/terminal.js";
 import { failedScan } from "./failed-scan.js";
 import { HOSTILE } from "./hostile.js";
 import { makeReport } from "./make-report.js";

@@ -1,7 +1,7 @@
-import { joinMarkdown, markdownBlock, markdownCode, markdownText, md } from "@gradable/render";
 import fc from "fast-check";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { joinMarkdown, markdownBlock, markdownCode, markdownText, md } from "../src/phrase/markdown.js";
 import { HOSTILE } from "./hostile.js";
 
 /** Types of all tokens an independent parser (GitHub's flavour) finds. */

@@ -1,7 +1,10 @@
 import type { Annotation } from "@gradable/contract";
-import { remarkCounts, remarksOf, renderFix, renderMarkdown, renderText } from "@gradable/render";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { renderFix } from "../src/formats/fix.js";
+import { renderMarkdown } from "../src/formats/summary.js";
+import { renderText } from "../src/formats/text.js";
+import { remarkCounts, remarksOf } from "../src/phrase/remarks.js";
 import { HOSTILE } from "./hostile.js";
 import { makeReport, mixedScan } from "./make-report.js";
 

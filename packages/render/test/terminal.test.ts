@@ -1,6 +1,13 @@
-import { cutToWidth, padToWidth, painter, terminalText, visibleWidth, wrapToWidth } from "@gradable/render";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import {
+  cutToWidth,
+  padToWidth,
+  painter,
+  terminalText,
+  visibleWidth,
+  wrapToWidth,
+} from "../src/phrase/terminal.js";
 import { HOSTILE } from "./hostile.js";
 
 test.each(Object.entries(HOSTILE))("terminalText: %s holds nothing a terminal acts on", (_name, text) => {

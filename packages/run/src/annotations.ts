@@ -6,7 +6,7 @@ import {
   plainText,
   readAnnotations,
 } from "@gradable/contract";
-import { readJsonFile } from "./files.js";
+import { readJsonFile } from "@gradable/host";
 
 /**
  * Reads a maintainer's annotations. Throws what `readJsonFile` throws, and `annotations-invalid` (usage), which names the file and the

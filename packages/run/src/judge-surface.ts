@@ -9,19 +9,21 @@ import {
   sha256Json,
   type Trial,
 } from "@gradable/contract";
-import { definitionTokens, isDestructive, judge, type Tokenizer } from "@gradable/judge";
+import { isDestructive } from "@gradable/intent";
+import { judge } from "@gradable/judge";
+import { definitionTokens, type Tokenizer } from "@gradable/model/tokens";
 import { defaultSlug } from "@gradable/scan";
 import { deriveReport } from "@gradable/score";
 import { readTaskSet, type TaskSet, tasks } from "@gradable/tasks";
-import { assertCalibrated } from "./calibration.js";
+import { assertCalibrated } from "./calibration/calibration-reference.js";
 import { withDeclaredTools } from "./declared-tasks.js";
 import { asGradableError } from "./failure.js";
 import type { JudgeParts } from "./judge-parts.js";
 import { countResponses } from "./responses.js";
 import type { ScanTargetOptions } from "./scan-target.js";
+import { whoSelects } from "./selection-identity.js";
 import { isUnchanged } from "./unchanged.js";
 import { GRADABLE_VERSION } from "./version.js";
-import { whoSelects } from "./who-selects.js";
 
 /** The options of a scan with what was loaded for it. */
 export interface JudgingOptions extends Omit<ScanTargetOptions, "judge" | "tokenizer"> {

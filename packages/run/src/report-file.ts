@@ -1,5 +1,5 @@
 import { failedSchema, GradableError, plainText, type Report, readReport } from "@gradable/contract";
-import { readJsonFile } from "./files.js";
+import { readJsonFile } from "@gradable/host";
 
 /**
  * The report in a file, and the document as it was parsed. Throws `GradableError` (usage), naming the file: what {@link readJsonFile} and

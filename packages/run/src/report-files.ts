@@ -2,7 +2,7 @@ import { readFileSync, statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
-import { MAX_JSON_BYTES, readBoundedText } from "./files.js";
+import { MAX_JSON_BYTES, readBoundedText } from "@gradable/host";
 
 /** A result file as read: its name relative to the folder it was found in, where it is, and what is in it. */
 export class ResultFileText {

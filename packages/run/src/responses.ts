@@ -1,6 +1,6 @@
 import { canonicalJson } from "@gradable/chain";
 import { type Economics, GradableError, plainText } from "@gradable/contract";
-import type { Tokenizer } from "@gradable/judge";
+import type { Tokenizer } from "@gradable/model/tokens";
 
 /**
  * Response sizes from the data a caller recorded: a JSON array whose entries are token counts (integers), texts, or

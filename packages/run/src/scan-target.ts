@@ -9,7 +9,7 @@ import {
   type Target,
 } from "@gradable/contract";
 import { defaultSlug, describeTarget, parseTarget, type Scan, type ScanOptions, scan } from "@gradable/scan";
-import type { CalibrationReference } from "./calibration.js";
+import type { CalibrationReference } from "./calibration/calibration-reference.js";
 import { asGradableError, failedRecord } from "./failure.js";
 import type { JudgeParts } from "./judge-parts.js";
 import { GRADABLE_VERSION } from "./version.js";
@@ -129,7 +129,8 @@ function startScan(target: string, options: ScanOptions) {
 /** The modules, the tokenizer and the judge that come after the listing. */
 async function loadJudging(options: ScanTargetOptions) {
   const { judgeSurface } = await import("./judge-surface.js");
-  const { loadTokenizer, loadValidator } = await import("@gradable/judge");
+  const { loadTokenizer } = await import("@gradable/model/tokens");
+  const { loadValidator } = await import("@gradable/schema");
   const judge = await options.judge();
   const tokenizer = await loadTokenizer(options.tokenizer ?? "o200k_base");
   loadValidator();

@@ -9,7 +9,7 @@ import {
 import { RUBRIC } from "@gradable/score";
 import type { TaskSet } from "@gradable/tasks";
 import type { JudgingOptions } from "./judge-surface.js";
-import { whoSelects } from "./who-selects.js";
+import { whoSelects } from "./selection-identity.js";
 
 /** What a scan knows before it judges. */
 export interface BeforeJudging {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { findAnnotations, readAnnotationsFile } from "../src/index.js";
+import { findAnnotations, readAnnotationsFile } from "../src/annotations.js";
 
 const remark = (reason: string) => ({ finding: "params_unexplained", tool: "read_note", reason });
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { readResultTexts } from "../src/index.js";
+import { readResultTexts } from "../src/report-files.js";
 
 it.skipIf(process.platform === "win32")(
   "passes over what lies under a report's name and is no file, without waiting for it",

@@ -6,7 +6,7 @@ import { type Report, reportSha256 } from "@gradable/contract";
 import { builtinSelector, type Selector } from "@gradable/judge";
 import { builtinTaskGenerator } from "@gradable/tasks";
 import { beforeEach, describe, expect, it } from "vitest";
-import { type ScanTargetOptions, scanTarget } from "../src/index.js";
+import { type ScanTargetOptions, scanTarget } from "../src/scan-target.js";
 
 let folder: string;
 beforeEach(async () => {

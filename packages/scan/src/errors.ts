@@ -1,5 +1,5 @@
 import { type Facts, GradableError, plainText, type ScanStage } from "@gradable/contract";
-import type { Redact } from "./redact.js";
+import type { Redact } from "@gradable/host";
 
 type Owner = GradableError["owner"];
 type Text = string | ((facts: Facts) => string);

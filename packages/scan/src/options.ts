@@ -18,7 +18,7 @@ export interface ScanLimits {
 }
 
 /** Something worth telling a person who waits: plain text, safe to show. */
-export interface ScanProgress {
+interface ScanProgress {
   readonly stage: ScanStage;
   readonly text: string;
 }

@@ -5,17 +5,15 @@ import {
   surfaceSha256,
   type Target,
 } from "@gradable/contract";
-import { type Declared, readCapturedFile } from "./captured-file.js";
-import { describeTarget } from "./describe-target.js";
+import { hidePlaces, type Redact, Secrets } from "@gradable/host";
+import { OpenServer } from "./connect/open-server.js";
 import { gradableError, ScanFailure, shownTail } from "./errors.js";
-import { hidePlaces } from "./hide-places.js";
-import { type Launch, prepareLaunch } from "./launch.js";
-import { Observations } from "./observations.js";
-import { OpenServer } from "./open-server.js";
+import { Observations } from "./list/observations.js";
 import { resolveOptions, type ScanOptions, type Settings } from "./options.js";
-import { type ParsedTarget, parseTarget } from "./parse-target.js";
-import type { Redact } from "./redact.js";
-import { Secrets } from "./secrets.js";
+import { type Launch, prepareLaunch } from "./process/launch.js";
+import { type Declared, readCapturedFile } from "./target/captured-file.js";
+import { describeTarget } from "./target/describe-target.js";
+import { type ParsedTarget, parseTarget } from "./target/parse-target.js";
 
 /** A scanned surface, and the server behind it until it is closed. */
 export interface Scan {
@@ -37,7 +35,7 @@ export interface Scan {
 }
 
 /** Durations in whole milliseconds. */
-export interface ScanTimings {
+interface ScanTimings {
   /** Installing the package, where there was one to install. */
   readonly installMs?: number;
   /** From starting or reaching the server until it answered initialize; 0 for a file. */

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { quoteWord, splitCommandLine } from "../src/command-line.js";
+import { quoteWord, splitCommandLine } from "../src/target/command-line.js";
 
 const words = (line: string) => splitCommandLine(line).words;
 

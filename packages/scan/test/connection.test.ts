@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { ByteTail } from "../src/byte-tail.js";
-import { lastLines } from "../src/connection.js";
-import { LineReader } from "../src/line-reader.js";
+import { lastLines } from "../src/connect/connection.js";
+import { ByteTail } from "../src/process/byte-tail.js";
+import { LineReader } from "../src/process/line-reader.js";
 
 describe("what is quoted of a stderr", () => {
   it.each([

@@ -1,7 +1,8 @@
 import { slugSchema, type Target, targetSchema } from "@gradable/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { defaultSlug, describeTarget, parseTarget, slugify } from "../src/index.js";
+import { defaultSlug, describeTarget, slugify } from "../src/target/describe-target.js";
+import { parseTarget } from "../src/target/parse-target.js";
 import { FIXTURES } from "./fixture.js";
 
 const label = (text: string) => describeTarget(parseTarget(text, { cwd: FIXTURES })).label;

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { failedSchema, GradableError } from "@gradable/contract";
+import { redactor, redactShapes } from "@gradable/host";
 import { describe, expect, it } from "vitest";
-import { gradableError, ScanFailure } from "../src/errors.js";
-import { SCAN_ERRORS, type ScanErrorCode } from "../src/index.js";
-import { redactor, redactShapes } from "../src/redact.js";
+import { gradableError, SCAN_ERRORS, type ScanErrorCode, ScanFailure } from "../src/errors.js";
 
 const codes = Object.keys(SCAN_ERRORS) as ScanErrorCode[];
-const sources = readdirSync(new URL("../src/", import.meta.url))
+const sources = readdirSync(new URL("../src/", import.meta.url), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
   .filter((name) => name !== "errors.ts")
   .map((name) => readFileSync(new URL(`../src/${name}`, import.meta.url), "utf8"))
   .join("\n");

@@ -4,7 +4,8 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GradableError } from "@gradable/contract";
 import { onTestFinished } from "vitest";
-import { type Scan, type ScanOptions, scan } from "../src/index.js";
+import type { ScanOptions } from "../src/options.js";
+import { type Scan, scan } from "../src/scan.js";
 
 /**
  * surfaceSha256 of what most fixtures declare (`TOOLS` in fixtures/wire.mjs without `_meta`): sha256 of its canonical JSON,

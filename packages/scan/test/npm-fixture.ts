@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import os from "node:os";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import type { ScanOptions } from "../src/index.js";
+import type { ScanOptions } from "../src/options.js";
 import { FIXTURES } from "./fixture.js";
 
 /** A package to install: its manifest beside a server that behaves well, as `cli.mjs`, and what else is given. */

@@ -1,6 +1,6 @@
 import { GradableError } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { parseTarget } from "../src/index.js";
+import { parseTarget } from "../src/target/parse-target.js";
 import { FIXTURES } from "./fixture.js";
 
 const parse = (text: string) => parseTarget(text, { cwd: FIXTURES });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { scan } from "../src/index.js";
+import { scan } from "../src/scan.js";
 import { bundled } from "./bundled.js";
 import { failure, fixture, scanned, scanOptions } from "./fixture.js";
 import { appears, processesWith } from "./processes.js";

@@ -1,8 +1,7 @@
 import type { JsonValue } from "@gradable/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { inputSchemaShape } from "../src/index.js";
-import { schemaFindings } from "../src/schema-findings.js";
+import { inputSchemaShape, schemaFindings } from "../src/list/schema-findings.js";
 
 const none = { externalReferences: [], recursive: false, problems: [] };
 

@@ -2,7 +2,7 @@ import { observationSchema, surfaceSha256, surfaceToolSchema } from "@gradable/c
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { parseToolsList } from "../src/index.js";
+import { parseToolsList } from "../src/list/tools-list.js";
 
 const ids = (entries: unknown) => parseToolsList(entries).observations.map(({ id }) => id);
 const named = (...names: string[]) => names.map((name) => ({ name, inputSchema: { type: "object" } }));

@@ -1,5 +1,4 @@
-import type { ConfidenceInterval, Task, Trial } from "@gradable/contract";
-import { isGradeable } from "@gradable/contract";
+import { type ConfidenceInterval, isGradeable, type Task, type Trial } from "@gradable/contract";
 import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { isCorrectSelection, isSuccessfulFirstCall } from "./counts.js";
 import { RUBRIC } from "./rubric.js";

@@ -1,6 +1,7 @@
 import type { Annotation } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { deriveReport, evidenceOf, verify } from "../src/index.js";
+import { deriveReport, evidenceOf } from "../src/report.js";
+import { verify } from "../src/verify.js";
 import { paperDesk } from "./paper-desk.js";
 
 const annotations: Annotation[] = [

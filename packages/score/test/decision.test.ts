@@ -1,6 +1,7 @@
 import { GradableError, type Trial } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { deriveReport, publicationBlockers } from "../src/index.js";
+import { publicationBlockers } from "../src/chain-evidence.js";
+import { deriveReport } from "../src/report.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 const blank = { action: null, calls: [], selected: null, firstCall: null } satisfies Partial<Trial>;

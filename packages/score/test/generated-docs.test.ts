@@ -3,7 +3,9 @@ import { join } from "node:path";
 import { DOCUMENT_SCHEMAS } from "@gradable/contract";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { describe, expect, it } from "vitest";
-import { deriveReport, generatedFiles, methodologyTables, RUBRIC, withTables } from "../src/index.js";
+import { generatedFiles, methodologyTables, withTables } from "../src/generated-docs.js";
+import { deriveReport } from "../src/report.js";
+import { RUBRIC } from "../src/rubric.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 const root = join(import.meta.dirname, "../../..");

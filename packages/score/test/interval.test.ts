@@ -1,6 +1,7 @@
 import type { Task, Trial } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { bootstrapInterval, deriveReport } from "../src/index.js";
+import { bootstrapInterval } from "../src/interval.js";
+import { deriveReport } from "../src/report.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 const PARTS = {

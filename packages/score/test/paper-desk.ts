@@ -1,5 +1,5 @@
 import { type StageIdentity, sha256Text, type Task, type Trial } from "@gradable/contract";
-import type { ReportEvidence } from "../src/index.js";
+import type { ReportEvidence } from "../src/report.js";
 
 // The small made-up server of METHODOLOGY §9: four tools, eight tasks, one trial each.
 

@@ -1,26 +1,23 @@
-import { DEFECT_TYPES, GRADES, PAIR_SEVERITIES, type Trial } from "@gradable/contract";
+import { DEFECT_TYPES, formatScore, GRADES, PAIR_SEVERITIES, type Trial } from "@gradable/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { differences } from "../src/difference.js";
+import { exact, toQuantity } from "../src/exact.js";
 import {
   ambiguousPairWeight,
   clamp,
   composite,
-  deriveReport,
   descriptionQuality,
-  differences,
   disambiguationQuality,
   discoverabilityPoints,
   economicsPoints,
-  exact,
-  formatScore,
   gradeOf,
   legibilityPoints,
   linearEfficiency,
-  type ReportEvidence,
   safetyPoints,
-  toQuantity,
-  verify,
-} from "../src/index.js";
+} from "../src/formulas.js";
+import { deriveReport, type ReportEvidence } from "../src/report.js";
+import { verify } from "../src/verify.js";
 import { busyDesk } from "./paper-desk.js";
 
 const rational = fc

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { deriveReport, evidenceOf, verify } from "../src/index.js";
+import { deriveReport, evidenceOf } from "../src/report.js";
+import { verify } from "../src/verify.js";
 import { paperDesk } from "./paper-desk.js";
 
 describe("deriveReport", () => {

@@ -1,6 +1,7 @@
 import type { Trial } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { deriveReport, deriveRun, type RunContext } from "../src/index.js";
+import { deriveReport } from "../src/report.js";
+import { deriveRun, type RunContext } from "../src/run.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 function runOf(evidence = paperDesk()) {

@@ -1,6 +1,8 @@
-import { GradableError } from "@gradable/contract";
+import { formatScore, GradableError } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { deriveReport, exact, formatScore, scoreReport, toQuantity } from "../src/index.js";
+import { exact, toQuantity } from "../src/exact.js";
+import { deriveReport } from "../src/report.js";
+import { scoreReport } from "../src/score.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 describe("scoreReport", () => {

@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Report, reportSchema, reportSha256, type Trial } from "@gradable/contract";
 import { beforeAll, describe, expect, it } from "vitest";
-import { deriveReport, type ReportEvidence, verify } from "../src/index.js";
+import { deriveReport, type ReportEvidence } from "../src/report.js";
+import { verify } from "../src/verify.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
 type Path = (string | number)[];

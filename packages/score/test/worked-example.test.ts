@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { formatScore } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { deriveReport, exact, formatScore, type ReportEvidence } from "../src/index.js";
+import { exact } from "../src/exact.js";
+import { deriveReport, type ReportEvidence } from "../src/report.js";
 import { paperDesk } from "./paper-desk.js";
 
 const methodology = readFileSync(join(import.meta.dirname, "../../../METHODOLOGY.md"), "utf8");

@@ -1,7 +1,7 @@
 import { type Facts, GradableError, plainText } from "@gradable/contract";
 
 /** Every failure of this package by its code; texts name the facts in braces. */
-export const TASKS_ERRORS = {
+const TASKS_ERRORS = {
   "no-task-possible": {
     owner: "server",
     message: "No task could be written for any of the {tools} tools: {reason}.",

@@ -1,6 +1,4 @@
-export * from "./builtin/builtin-generator.js";
-export * from "./errors.js";
-export * from "./prompted.js";
-export * from "./read-task-set.js";
-export * from "./task-generator.js";
-export * from "./tasks.js";
+export { builtinTaskGenerator } from "./builtin/builtin-generator.js";
+export { readTaskSet } from "./read-task-set.js";
+export type { TaskGenerator } from "./task-generator.js";
+export { DEFAULT_MAX_TASKS, type TaskSet, tasks } from "./tasks.js";

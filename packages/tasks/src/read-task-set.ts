@@ -9,7 +9,7 @@ import {
   taskSchema,
   taskSetSha256,
 } from "@gradable/contract";
-import { isDestructive } from "@gradable/judge";
+import { isDestructive } from "@gradable/intent";
 import { tasksError } from "./errors.js";
 import type { TaskSet } from "./tasks.js";
 

@@ -4,7 +4,7 @@ import { tasksError } from "./errors.js";
 import type { NotGenerated, TaskGenerator } from "./task-generator.js";
 
 /** Tasks per tool when nothing is asked: two phrasings of one need, so that one unlucky wording does not decide. */
-export const DEFAULT_TASKS_PER_TOOL = 2;
+const DEFAULT_TASKS_PER_TOOL = 2;
 /** Most tasks when nothing is asked; larger surfaces are sampled evenly. */
 export const DEFAULT_MAX_TASKS = 400;
 

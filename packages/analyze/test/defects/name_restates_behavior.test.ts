@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameRestatesBehavior } from "../../src/defects/name_restates_behavior.js";
+import { nameRestatesBehavior } from "../../src/builtin/defects/name_restates_behavior.js";
 import { takes } from "../support.js";
 import { checkFirst } from "./support.js";
 

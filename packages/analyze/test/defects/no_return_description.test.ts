@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { noReturnDescription } from "../../src/defects/no_return_description.js";
+import { noReturnDescription } from "../../src/builtin/defects/no_return_description.js";
 import { NO_PARAMETERS } from "../support.js";
 import { checkFirst } from "./support.js";
 

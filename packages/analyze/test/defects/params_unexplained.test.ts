@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { paramsUnexplained } from "../../src/defects/params_unexplained.js";
+import { paramsUnexplained } from "../../src/builtin/defects/params_unexplained.js";
 import { NO_PARAMETERS, takes } from "../support.js";
 import { checkFirst } from "./support.js";
 

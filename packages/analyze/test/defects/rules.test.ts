@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { DEFECT_TYPES } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { DEFECT_RULES } from "../../src/defects/rules.js";
+import { DEFECT_RULES } from "../../src/builtin/defects/rules.js";
 
 describe("the rules", () => {
   it("are one per defect type, in the method's order, each with a file and a test of its name", () => {
@@ -9,7 +9,7 @@ describe("the rules", () => {
     for (const { type, question, reads } of DEFECT_RULES) {
       expect(question.endsWith("?"), type).toBe(true);
       expect(reads, type).not.toBe("");
-      expect(existsSync(new URL(`../../src/defects/${type}.ts`, import.meta.url)), type).toBe(true);
+      expect(existsSync(new URL(`../../src/builtin/defects/${type}.ts`, import.meta.url)), type).toBe(true);
       expect(existsSync(new URL(`${type}.test.ts`, import.meta.url)), type).toBe(true);
     }
   });

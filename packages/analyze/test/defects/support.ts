@@ -1,6 +1,6 @@
 import type { SurfaceTool } from "@gradable/contract";
-import type { DefectFinding, DefectRule } from "../../src/defects/rule.js";
-import { surfaceEvidence } from "../../src/evidence.js";
+import type { DefectFinding, DefectRule } from "../../src/builtin/defects/rule.js";
+import { surfaceEvidence } from "../../src/builtin/evidence.js";
 import { surfaceOf } from "../support.js";
 
 /** What a rule finds on the first of these tools. */

@@ -1,9 +1,9 @@
 import type { SurfaceTool } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { surfaceEvidence } from "../../src/evidence.js";
-import { candidatePairs } from "../../src/pairs/candidates.js";
-import { confusablePairs, PAIRS_PER_TOOL } from "../../src/pairs/confusable-pairs.js";
-import { pairProfiles } from "../../src/pairs/profile.js";
+import { surfaceEvidence } from "../../src/builtin/evidence.js";
+import { candidatePairs } from "../../src/builtin/pairs/candidates.js";
+import { confusablePairs, PAIRS_PER_TOOL } from "../../src/builtin/pairs/confusable-pairs.js";
+import { pairProfiles } from "../../src/builtin/pairs/profile.js";
 import { NO_PARAMETERS, surfaceOf, takes } from "../support.js";
 
 const tool = (name: string, description?: string, parameters: Record<string, string> = {}): SurfaceTool => ({

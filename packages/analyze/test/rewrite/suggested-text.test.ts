@@ -1,7 +1,7 @@
 import type { JsonValue } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { surfaceEvidence } from "../../src/evidence.js";
-import { suggestedText } from "../../src/rewrite/suggested-text.js";
+import { surfaceEvidence } from "../../src/builtin/evidence.js";
+import { suggestedText } from "../../src/builtin/rewrite/suggested-text.js";
 import { NO_PARAMETERS, surfaceOf, takes } from "../support.js";
 
 const NUMBERS = takes({ a: { type: "number" }, b: { type: "number" } });

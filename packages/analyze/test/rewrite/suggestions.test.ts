@@ -1,6 +1,5 @@
-import type { SurfaceTool } from "@gradable/contract";
-import { surfaceSha256 } from "@gradable/contract";
-import { estimateTokenizer } from "@gradable/judge";
+import { type SurfaceTool, surfaceSha256 } from "@gradable/contract";
+import { estimateTokenizer } from "@gradable/model/tokens";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../../src/analyze.js";
 import { rewriteSurface, rewrittenDescription } from "../../src/rewrite-surface.js";

@@ -1,17 +1,18 @@
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { FailureOwner } from "@gradable/contract";
-import type { BatchProgress, BatchSummary, CalibrationReference, Shard } from "@gradable/run";
-import { shownProgress } from "../batch-progress.js";
-import { summaryText } from "../batch-text.js";
+import type { BatchProgress, BatchSummary, Shard } from "@gradable/run";
+import type { CalibrationReference } from "@gradable/run/prompted";
+import { shownProgress } from "../batch/batch-progress.js";
+import { summaryText } from "../batch/batch-text.js";
 import { builtModule } from "../built-module.js";
-import { type CalibrationValues, calibrationOf, calibrationOption } from "../calibration-option.js";
 import { checkJudge } from "../check-judge.js";
 import type { Command } from "../command.js";
 import { EXIT, isOfJudge } from "../exit-code.js";
-import { last, namedValues, wholeNumber } from "../flags.js";
 import type { CliIo } from "../io.js";
-import { type JudgeFlags, type JudgeValues, judgeFlags, judgeOptions } from "../judge-options.js";
+import { type CalibrationValues, calibrationOf, calibrationOption } from "../options/calibration-option.js";
+import { last, namedValues, wholeNumber } from "../options/flags.js";
+import { type JudgeFlags, type JudgeValues, judgeFlags, judgeOptions } from "../options/judge-options.js";
 import {
   type AskingValues,
   askingOptions,
@@ -19,7 +20,7 @@ import {
   requestLimits,
   requestOptions,
   trialsOf,
-} from "../request-options.js";
+} from "../options/request-options.js";
 import { UsageError } from "../usage-error.js";
 
 /** What every worker of a batch is told; plain data, since it crosses to another process. */
@@ -190,7 +191,8 @@ async function merge(values: BatchValues, out: string, io: CliIo): Promise<Batch
       "For example: gradable batch --merge machine-1 --merge machine-2 --out gradable",
     );
   }
-  const { ensureWritable, mergeShards } = await import("@gradable/run");
+  const { ensureWritable } = await import("@gradable/host");
+  const { mergeShards } = await import("@gradable/run");
   // A shell writes the folders of a pattern one after the other: --merge machine-*
   const folders = [...(values.merge ?? []), ...(values.source ?? [])];
   await ensureWritable(out);
@@ -236,7 +238,8 @@ async function scanAll(values: BatchValues, out: string, io: CliIo): Promise<Bat
   };
   const budgetMs = wholeNumber("--budget", last(values.budget), { min: 1, max: 86_400 }) * 1000;
   const shard = shardFlag(last(values.shard));
-  const { batch, ensureWritable, readBatchSource } = await import("@gradable/run");
+  const { batch, readBatchSource } = await import("@gradable/run");
+  const { ensureWritable } = await import("@gradable/host");
   const entries = await readBatchSource(resolve(io.cwd, source), io.cwd);
   await ensureWritable(out);
   const calibration = await calibrationOf(values, io);

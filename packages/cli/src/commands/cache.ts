@@ -1,7 +1,7 @@
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
-import { answersDirectory } from "../judge-options.js";
+import { answersDirectory } from "../options/judge-options.js";
 
 interface CacheValues {
   action: "clear";
@@ -17,7 +17,7 @@ export const cacheCommand: Command<CacheValues> = {
       describe: "what to do",
     }) as never,
   async run(_values, io: CliIo) {
-    const { clearAnswerCache } = await import("@gradable/judge/prompted");
+    const { clearAnswerCache } = await import("@gradable/model");
     const { answers, bytes } = await clearAnswerCache(answersDirectory(io.env));
     io.stdout.write(`${answers} kept answers forgotten (${(bytes / 1e6).toFixed(1)} MB)\n`);
     return EXIT.done;

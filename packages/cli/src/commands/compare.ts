@@ -32,7 +32,8 @@ export const compareCommand: Command<CompareValues> = {
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");
     const { readReportFile } = await import("@gradable/run");
-    const { blockersText, compareReports, renderComparisonMarkdown } = await import("@gradable/leaderboard");
+    const { blockersText, renderComparisonMarkdown } = await import("@gradable/render");
+    const { compareReports } = await import("@gradable/insight");
     const named = async (file: string) => ({
       file,
       report: (await readReportFile(resolve(io.cwd, file))).report,

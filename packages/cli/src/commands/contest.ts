@@ -1,16 +1,22 @@
 import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import type { GradableError, Report } from "@gradable/contract";
-import { type CalibrationValues, calibrationOf, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { comparisonText } from "../comparison-text.js";
 import { contestTargets } from "../contest-targets.js";
 import { EXIT, exitCodeOf } from "../exit-code.js";
-import { last } from "../flags.js";
 import type { CliIo } from "../io.js";
-import { BUILTIN_JUDGE, type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
+import { type CalibrationValues, calibrationOf, calibrationOption } from "../options/calibration-option.js";
+import { last } from "../options/flags.js";
+import {
+  BUILTIN_JUDGE,
+  type JudgeValues,
+  judgeFlags,
+  judgeOptions,
+  openJudge,
+} from "../options/judge-options.js";
+import { scanOptions, type TargetValues, targetOptions } from "../options/target-options.js";
 import { progressLine } from "../progress.js";
-import { scanOptions, type TargetValues, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
 
 interface ContestValues extends TargetValues, JudgeValues, CalibrationValues {
@@ -63,10 +69,10 @@ export const contestCommand: Command<ContestValues> = {
 
 async function runContest(values: ContestValues, io: CliIo): Promise<number> {
   const { jsonText, plainText } = await import("@gradable/contract");
-  const { ensureWritable, readJsonFile, readReportFile, removeFile, writeFileAtomically } = await import(
-    "@gradable/run"
-  );
-  const { compareReports, renderContest } = await import("@gradable/leaderboard");
+  const { ensureWritable, readJsonFile, removeFile, writeFileAtomically } = await import("@gradable/host");
+  const { readReportFile } = await import("@gradable/run");
+  const { compareReports } = await import("@gradable/insight");
+  const { renderContest } = await import("@gradable/render");
   const { verify } = await import("@gradable/score");
   const flags = judgeFlags(values);
   const file = resolve(io.cwd, values.report);

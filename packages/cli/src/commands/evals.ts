@@ -22,7 +22,7 @@ export const evalsCommand: Command<EvalsValues> = {
       })
       .positional("run", { type: "string", demandOption: true, describe: "the run's JSON file" }) as never,
   async run(values, io: CliIo) {
-    const { readJsonFile } = await import("@gradable/run");
+    const { readJsonFile } = await import("@gradable/host");
     const { junitXml, readEvalRun, showEvalRun } = await import("@gradable/evals");
     const run = readEvalRun(await readJsonFile(resolve(io.cwd, values.run)));
     io.stdout.write(values.action === "junit" ? junitXml(run) : showEvalRun(run));

@@ -21,7 +21,8 @@ export const fixCommand: Command<FixValues> = {
         takes: "file",
       }) as never,
   async run(values, io: CliIo) {
-    const { readReportFile, writeFileAtomically } = await import("@gradable/run");
+    const { readReportFile } = await import("@gradable/run");
+    const { writeFileAtomically } = await import("@gradable/host");
     const { renderFix } = await import("@gradable/render");
     const { report } = await readReportFile(resolve(io.cwd, values.report));
     const text = renderFix(report);

@@ -1,9 +1,15 @@
 import type { Surface } from "@gradable/contract";
-import type { AnalysedTool } from "@gradable/judge/prompted";
+import type { AnalysedTool } from "@gradable/model";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
-import { BUILTIN_JUDGE, type JudgeValues, judgeFlags, judgeOptions, openJudge } from "../judge-options.js";
+import {
+  BUILTIN_JUDGE,
+  type JudgeValues,
+  judgeFlags,
+  judgeOptions,
+  openJudge,
+} from "../options/judge-options.js";
 
 interface JudgesValues extends JudgeValues {
   probe: boolean;
@@ -46,8 +52,8 @@ export const judgesCommand: Command<JudgesValues> = {
 };
 
 async function list(values: JudgesValues, io: CliIo): Promise<number> {
-  const { listJudges } = await import("@gradable/judge/prompted");
-  const { builtinIdentity } = await import("@gradable/judge");
+  const { listJudges } = await import("@gradable/model");
+  const { builtinIdentity } = await import("@gradable/intent");
   const judges = await listJudges(io.env);
   const embedded = builtinIdentity("builtin-selection-v1");
   if (values.format === "json") {
@@ -80,7 +86,7 @@ async function probe(values: JudgesValues, io: CliIo): Promise<number> {
     io.stdout.write("builtin answers: it is part of gradable and needs no probe\n");
     return EXIT.done;
   }
-  const { probeJudge } = await import("@gradable/judge/prompted");
+  const { probeJudge } = await import("@gradable/model");
   const { cache: _cache, ...choice } = flags;
   const result = await probeJudge({ ...choice, env: io.env }, io.signal);
   const { jsonText } = await import("@gradable/contract");
@@ -107,8 +113,8 @@ async function probe(values: JudgesValues, io: CliIo): Promise<number> {
 }
 
 async function calibrate(values: JudgesValues, io: CliIo): Promise<number> {
-  const { loadTokenizer } = await import("@gradable/judge");
-  const { calibrateJudge } = await import("@gradable/judge/prompted");
+  const { loadTokenizer } = await import("@gradable/model/tokens");
+  const { calibrateJudge } = await import("@gradable/run/prompted");
   const { calibrationText } = await import("../calibration-text.js");
   const judge = await openJudge(judgeFlags(values), io);
   try {

@@ -3,8 +3,8 @@ import { stat } from "node:fs/promises";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
-import { last } from "../flags.js";
 import type { CliIo } from "../io.js";
+import { last } from "../options/flags.js";
 import { cacheDirectory } from "../paths.js";
 import { CLI_VERSION } from "../version.js";
 
@@ -45,17 +45,17 @@ export const leaderboardCommand: Command<LeaderboardValues> = {
       }) as never,
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");
-    const { nounText } = await import("@gradable/render");
-    const { ensureWritable, readResultTexts, writeFileAtomically } = await import("@gradable/run");
-    const { leaderboard, leaderboardEntries, renderLeaderboardMarkdown } = await import(
-      "@gradable/leaderboard"
-    );
+    const { nounText } = await import("@gradable/contract");
+    const { ensureWritable, writeFileAtomically } = await import("@gradable/host");
+    const { readResultTexts } = await import("@gradable/run");
+    const { leaderboard, leaderboardEntries } = await import("@gradable/insight");
+    const { renderLeaderboardMarkdown } = await import("@gradable/render");
     const paths = values.reports.map((path) => resolve(io.cwd, path));
     const out = resolve(io.cwd, last(values.out) ?? (await folderOf(paths[0] as string)));
     await ensureWritable(out);
-    const { openEntryCache } = await import("../entry-cache.js");
+    const { openEntryCache } = await import("../cache/entry-cache.js");
     const cache = values.cache ? await openEntryCache(cacheDirectory(io.env), CLI_VERSION) : undefined;
-    const { EntryThreads } = await import("../entry-threads.js");
+    const { EntryThreads } = await import("../cache/entry-threads.js");
     const threads = new EntryThreads();
     const entries = [];
     try {

@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from "node:path";
-import type { Rescored } from "@gradable/leaderboard";
+import type { Rescored } from "@gradable/insight";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
@@ -41,10 +41,10 @@ export const rescoreCommand: Command<RescoreValues> = {
       }) as never,
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");
-    const { findAnnotations, readResultTexts, writeFileAtomically } = await import("@gradable/run");
-    const { isMoved, renderRescoreMarkdown, renderRescoreText, rescore } = await import(
-      "@gradable/leaderboard"
-    );
+    const { findAnnotations, readResultTexts } = await import("@gradable/run");
+    const { writeFileAtomically } = await import("@gradable/host");
+    const { isMoved, rescore } = await import("@gradable/insight");
+    const { renderRescoreMarkdown, renderRescoreText } = await import("@gradable/render");
     const { renderFix } = await import("@gradable/render");
     const results: Rescored[] = [];
     let wrote = 0;

@@ -1,13 +1,18 @@
 import { join, resolve } from "node:path";
-import { annotationsOption } from "../annotations-option.js";
-import { type CalibrationValues, calibrationOf, calibrationOption } from "../calibration-option.js";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
-import { last } from "../flags.js";
 import { type GateValues, gateOptions, readGate } from "../gate.js";
 import type { CliIo } from "../io.js";
-import { type JudgeValues, judgeFlags, judgeOptions, type OpenJudge, openJudge } from "../judge-options.js";
-import { progressLine } from "../progress.js";
+import { annotationsOption } from "../options/annotations-option.js";
+import { type CalibrationValues, calibrationOf, calibrationOption } from "../options/calibration-option.js";
+import { last } from "../options/flags.js";
+import {
+  type JudgeValues,
+  judgeFlags,
+  judgeOptions,
+  type OpenJudge,
+  openJudge,
+} from "../options/judge-options.js";
 import {
   type AskingValues,
   askingOptions,
@@ -15,10 +20,17 @@ import {
   requestLimits,
   requestOptions,
   trialsOf,
-} from "../request-options.js";
+} from "../options/request-options.js";
+import {
+  SERVER_HELP,
+  scanOptions,
+  type TargetValues,
+  targetOf,
+  targetOptions,
+} from "../options/target-options.js";
+import { progressLine } from "../progress.js";
 import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
 import { stackOf } from "../stack.js";
-import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
 import { UsageError } from "../usage-error.js";
 
 interface ScanValues
@@ -125,7 +137,7 @@ async function runScan(values: ScanValues, given: CliIo): Promise<number> {
 
   const gate = await readGate(values, io);
 
-  const { ensureWritable, readJsonFile } = await import("@gradable/run");
+  const { ensureWritable, readJsonFile } = await import("@gradable/host");
   const out = last(values.out);
   if (out?.trim() === "") throw new UsageError("--out is empty.", "Give a folder, or leave it out.");
   const directory = (made: string) =>

@@ -34,7 +34,7 @@ export const schemaCommand: Command<SchemaValues> = {
 
 async function schemaOf(document: SchemaValues["document"]): Promise<Record<string, unknown>> {
   if (document === "leaderboard" || document === "comparison") {
-    const { comparisonJsonSchema, leaderboardJsonSchema } = await import("@gradable/leaderboard");
+    const { comparisonJsonSchema, leaderboardJsonSchema } = await import("@gradable/insight");
     return document === "leaderboard" ? leaderboardJsonSchema() : comparisonJsonSchema();
   }
   if (document === "evals-run") return (await import("@gradable/evals")).evalRunJsonSchema();

@@ -1,10 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { SiteResult } from "@gradable/site";
+import type { SiteResult } from "@gradable/render/site";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
-import { last } from "../flags.js";
 import type { CliIo } from "../io.js";
+import { last } from "../options/flags.js";
 import { cacheDirectory } from "../paths.js";
 import { CLI_VERSION } from "../version.js";
 
@@ -45,16 +45,17 @@ export const siteCommand: Command<SiteValues> = {
         describe: "read every report and make every page anew",
       }) as never,
   async run(values, io: CliIo) {
-    const { ensureWritable, readResultTexts } = await import("@gradable/run");
-    const { leaderboardEntries } = await import("@gradable/leaderboard");
-    const { methodology, site } = await import("@gradable/site");
-    const { openEntryCache } = await import("../entry-cache.js");
+    const { ensureWritable } = await import("@gradable/host");
+    const { readResultTexts } = await import("@gradable/run");
+    const { leaderboardEntries } = await import("@gradable/insight");
+    const { methodology, site } = await import("@gradable/render/site");
+    const { openEntryCache } = await import("../cache/entry-cache.js");
     const { builtServers, writeSite } = await import("../site-folder.js");
     const paths = values.reports.map((path) => resolve(io.cwd, path));
     const out = resolve(io.cwd, last(values.out) as string);
     await ensureWritable(out);
     const cache = values.cache ? await openEntryCache(cacheDirectory(io.env), CLI_VERSION) : undefined;
-    const { EntryThreads } = await import("../entry-threads.js");
+    const { EntryThreads } = await import("../cache/entry-threads.js");
     const threads = new EntryThreads();
     const files: string[] = [];
     const results: SiteResult[] = [];

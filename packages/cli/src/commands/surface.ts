@@ -2,7 +2,13 @@ import { resolve } from "node:path";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
-import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import {
+  SERVER_HELP,
+  scanOptions,
+  type TargetValues,
+  targetOf,
+  targetOptions,
+} from "../options/target-options.js";
 
 interface SurfaceValues extends TargetValues {
   server?: string;
@@ -25,7 +31,7 @@ export const surfaceCommand: Command<SurfaceValues> = {
   async run(values, io: CliIo) {
     const { jsonText } = await import("@gradable/contract");
     const { scan } = await import("@gradable/scan");
-    const { writeFileAtomically } = await import("@gradable/run");
+    const { writeFileAtomically } = await import("@gradable/host");
     const scanned = await scan(targetOf(values), scanOptions(values, io));
     const observations = [...scanned.surface.observations, ...(await scanned.close())];
     const text = jsonText({ ...scanned.surface, observations });

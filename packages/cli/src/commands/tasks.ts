@@ -2,8 +2,14 @@ import { resolve } from "node:path";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import type { CliIo } from "../io.js";
-import { type RequestValues, requestLimits, requestOptions } from "../request-options.js";
-import { SERVER_HELP, scanOptions, type TargetValues, targetOf, targetOptions } from "../target-options.js";
+import { type RequestValues, requestLimits, requestOptions } from "../options/request-options.js";
+import {
+  SERVER_HELP,
+  scanOptions,
+  type TargetValues,
+  targetOf,
+  targetOptions,
+} from "../options/target-options.js";
 
 interface TasksValues extends TargetValues, RequestValues {
   server?: string;
@@ -28,7 +34,7 @@ export const tasksCommand: Command<TasksValues> = {
     const { jsonText } = await import("@gradable/contract");
     const { scan } = await import("@gradable/scan");
     const { tasks } = await import("@gradable/tasks");
-    const { writeFileAtomically } = await import("@gradable/run");
+    const { writeFileAtomically } = await import("@gradable/host");
     const scanned = await scan(targetOf(values), scanOptions(values, io));
     const closing = scanned.close();
     const set = await tasks(scanned.surface, { perTool, ...(maxTasks === undefined ? {} : { maxTasks }) });

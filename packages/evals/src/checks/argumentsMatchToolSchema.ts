@@ -1,9 +1,13 @@
-import { type CheckOutcome, defineCheck, error, fail, pass, toolNameField } from "../check.js";
-import { checkJsonSchema, type SchemaViolation } from "../json-schema.js";
-import { count, list, quote } from "../reason.js";
-import { isRecord, ownValue } from "../record.js";
-import { inScope, notCaptured, ofTool } from "../scope.js";
-import { captureOf, type TranscriptToolCall, type TranscriptToolInventoryEntry } from "../transcript.js";
+import { checkJsonSchema, type SchemaViolation } from "../match/json-schema.js";
+import { isRecord, ownValue } from "../run/record.js";
+import { count, list, quote } from "../transcript/reason.js";
+import {
+  captureOf,
+  type TranscriptToolCall,
+  type TranscriptToolInventoryEntry,
+} from "../transcript/transcript.js";
+import { type CheckOutcome, defineCheck, error, fail, pass, toolNameField } from "./check.js";
+import { inScope, notCaptured, ofTool } from "./scope.js";
 
 export const argumentsMatchToolSchema = defineCheck({
   kind: "argumentsMatchToolSchema",

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass } from "../check.js";
-import { isBlank } from "../needle.js";
+import { isBlank } from "../match/needle.js";
+import { defineCheck, fail, pass } from "./check.js";
 
 export const finalAssistantMessageNonEmpty = defineCheck({
   kind: "finalAssistantMessageNonEmpty",

@@ -1,9 +1,9 @@
-import { defineCheck, error, fail, pass, toolNameField } from "../check.js";
-import { count, quote } from "../reason.js";
-import { isRecord, ownValue } from "../record.js";
-import { payloadOf } from "../result-payload.js";
-import { inScope, notCaptured, ofTool } from "../scope.js";
-import { captureOf, type TranscriptToolCall, type TranscriptToolResult } from "../transcript.js";
+import { isRecord, ownValue } from "../run/record.js";
+import { count, quote } from "../transcript/reason.js";
+import { payloadOf } from "../transcript/result-payload.js";
+import { captureOf, type TranscriptToolCall, type TranscriptToolResult } from "../transcript/transcript.js";
+import { defineCheck, error, fail, pass, toolNameField } from "./check.js";
+import { inScope, notCaptured, ofTool } from "./scope.js";
 
 // Both lists in the order they are read; source: spec evals.md §3.4.
 const LIMIT_KEYS = [

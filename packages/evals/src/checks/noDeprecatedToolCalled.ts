@@ -1,8 +1,8 @@
-import { defineCheck, error, fail, pass } from "../check.js";
-import { list, quote } from "../reason.js";
-import { notCaptured } from "../scope.js";
-import { marksItselfDeprecated } from "../self-deprecation.js";
-import { captureOf } from "../transcript.js";
+import { list, quote } from "../transcript/reason.js";
+import { marksItselfDeprecated } from "../transcript/self-deprecation.js";
+import { captureOf } from "../transcript/transcript.js";
+import { defineCheck, error, fail, pass } from "./check.js";
+import { notCaptured } from "./scope.js";
 
 export const noDeprecatedToolCalled = defineCheck({
   kind: "noDeprecatedToolCalled",

@@ -1,6 +1,6 @@
-import { defineCheck } from "../check.js";
-import { gradeDeclarations } from "../declarations.js";
-import { marksItselfDeprecated } from "../self-deprecation.js";
+import { gradeDeclarations } from "../suite/declarations.js";
+import { marksItselfDeprecated } from "../transcript/self-deprecation.js";
+import { defineCheck } from "./check.js";
 
 export const noDeprecatedToolExposed = defineCheck({
   kind: "noDeprecatedToolExposed",

@@ -1,8 +1,8 @@
-import { defineCheck, error, fail, pass } from "../check.js";
-import { list, quote } from "../reason.js";
-import { isRecord, ownValue } from "../record.js";
-import { notCaptured } from "../scope.js";
-import { captureOf } from "../transcript.js";
+import { isRecord, ownValue } from "../run/record.js";
+import { list, quote } from "../transcript/reason.js";
+import { captureOf } from "../transcript/transcript.js";
+import { defineCheck, error, fail, pass } from "./check.js";
+import { notCaptured } from "./scope.js";
 
 export const noDestructiveToolCalled = defineCheck({
   kind: "noDestructiveToolCalled",

@@ -1,8 +1,8 @@
 import { canonicalJson } from "@gradable/chain";
-import { defineCheck, fail, pass, toolNameField } from "../check.js";
-import { quote, show } from "../reason.js";
-import { ofTool } from "../scope.js";
-import type { TranscriptToolCall } from "../transcript.js";
+import { quote, show } from "../transcript/reason.js";
+import type { TranscriptToolCall } from "../transcript/transcript.js";
+import { defineCheck, fail, pass, toolNameField } from "./check.js";
+import { ofTool } from "./scope.js";
 
 export const noRepeatedIdenticalCall = defineCheck({
   kind: "noRepeatedIdenticalCall",

@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass } from "../check.js";
-import { count, list, quote } from "../reason.js";
-import type { ToolErrorRecord } from "../transcript.js";
+import { count, list, quote } from "../transcript/reason.js";
+import type { ToolErrorRecord } from "../transcript/transcript.js";
+import { defineCheck, fail, pass } from "./check.js";
 
 export const noToolErrors = defineCheck({
   kind: "noToolErrors",

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineCheck, fail, pass, toolNameField } from "../check.js";
-import { list, quote } from "../reason.js";
+import { list, quote } from "../transcript/reason.js";
+import { defineCheck, fail, pass, toolNameField } from "./check.js";
 
 export const onlyToolsCalled = defineCheck({
   kind: "onlyToolsCalled",

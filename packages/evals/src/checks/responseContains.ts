@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineCheck, fail, pass } from "../check.js";
-import { contains, isBlank } from "../needle.js";
-import { quote } from "../reason.js";
+import { contains, isBlank } from "../match/needle.js";
+import { quote } from "../transcript/reason.js";
+import { defineCheck, fail, pass } from "./check.js";
 
 // The cap of `toolResultContains`: both carry author text into every stored row.
 const MAX_NEEDLE_CHARS = 1_000;

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { defineCheck, fail, pass } from "../check.js";
-import { isBlank } from "../needle.js";
-import { quote, showPattern } from "../reason.js";
-import { MAX_SUBJECT_CHARS, runScriptPattern } from "../regex.js";
+import { isBlank } from "../match/needle.js";
+import { MAX_SUBJECT_CHARS, runScriptPattern } from "../match/regex.js";
+import { quote, showPattern } from "../transcript/reason.js";
+import { defineCheck, fail, pass } from "./check.js";
 
 // A group that ends in a quantifier and is itself quantified, the classic runaway: refused by contract even where
 // the linear-time engine could run it, so that a suite means the same everywhere.

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, positiveInt } from "../check.js";
-import type { TranscriptUsage } from "../transcript.js";
+import type { TranscriptUsage } from "../transcript/transcript.js";
+import { defineCheck, fail, pass, positiveInt } from "./check.js";
 
 export const tokenBudgetUnder = defineCheck({
   kind: "tokenBudgetUnder",

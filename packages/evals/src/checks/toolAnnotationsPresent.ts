@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineCheck } from "../check.js";
-import { gradeDeclarations } from "../declarations.js";
-import { isRecord, ownValue } from "../record.js";
+import { isRecord, ownValue } from "../run/record.js";
+import { gradeDeclarations } from "../suite/declarations.js";
+import { defineCheck } from "./check.js";
 
 const HINTS = ["readOnlyHint", "destructiveHint"] as const;
 

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, positiveInt, toolNameField } from "../check.js";
-import { inScope, ofTool } from "../scope.js";
+import { defineCheck, fail, pass, positiveInt, toolNameField } from "./check.js";
+import { inScope, ofTool } from "./scope.js";
 
 export const toolCallCountUnder = defineCheck({
   kind: "toolCallCountUnder",

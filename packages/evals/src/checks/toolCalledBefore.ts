@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, toolNameField } from "../check.js";
-import { quote } from "../reason.js";
+import { quote } from "../transcript/reason.js";
+import { defineCheck, fail, pass, toolNameField } from "./check.js";
 
 export const toolCalledBefore = defineCheck({
   kind: "toolCalledBefore",

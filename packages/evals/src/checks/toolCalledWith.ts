@@ -1,7 +1,7 @@
-import { argMatch, argMatcherSchema } from "../arg-match.js";
-import { defineCheck, fail, pass, positiveInt, toolNameField } from "../check.js";
-import { count, quote, show } from "../reason.js";
-import { callsTo } from "../scope.js";
+import { argMatch, argMatcherSchema } from "../match/arg-match.js";
+import { count, quote, show } from "../transcript/reason.js";
+import { defineCheck, fail, pass, positiveInt, toolNameField } from "./check.js";
+import { callsTo } from "./scope.js";
 
 export const toolCalledWith = defineCheck({
   kind: "toolCalledWith",

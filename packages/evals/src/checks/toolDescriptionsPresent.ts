@@ -1,5 +1,5 @@
-import { defineCheck, positiveInt } from "../check.js";
-import { gradeDeclarations } from "../declarations.js";
+import { gradeDeclarations } from "../suite/declarations.js";
+import { defineCheck, positiveInt } from "./check.js";
 
 // The public editor's default; short enough that one honest sentence passes.
 const DEFAULT_MIN_LENGTH = 20;

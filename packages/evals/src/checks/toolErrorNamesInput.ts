@@ -1,13 +1,13 @@
-import { type CheckOutcome, defineCheck, error, fail, pass, toolNameField } from "../check.js";
-import { count, quote } from "../reason.js";
-import { isRecord, nonBlank, ownValue } from "../record.js";
-import { notCaptured, ofTool } from "../scope.js";
+import { isRecord, nonBlank, ownValue } from "../run/record.js";
+import { count, quote } from "../transcript/reason.js";
 import {
   captureOf,
   type IterationTranscript,
   type ToolErrorRecord,
   type TranscriptToolCall,
-} from "../transcript.js";
+} from "../transcript/transcript.js";
+import { type CheckOutcome, defineCheck, error, fail, pass, toolNameField } from "./check.js";
+import { notCaptured, ofTool } from "./scope.js";
 
 export const toolErrorNamesInput = defineCheck({
   kind: "toolErrorNamesInput",

@@ -1,6 +1,6 @@
-import { defineCheck, toolNameField } from "../check.js";
-import { gradePatterns, patternFields, subjectOf } from "../pattern-match.js";
-import { callsTo } from "../scope.js";
+import { gradePatterns, patternFields, subjectOf } from "../match/pattern-match.js";
+import { defineCheck, toolNameField } from "./check.js";
+import { callsTo } from "./scope.js";
 
 export const toolInputMatches = defineCheck({
   kind: "toolInputMatches",

@@ -1,7 +1,7 @@
-import { defineCheck } from "../check.js";
-import { gradeDeclarations } from "../declarations.js";
-import { list, quote } from "../reason.js";
-import { isRecord, nonBlank, ownValue } from "../record.js";
+import { isRecord, nonBlank, ownValue } from "../run/record.js";
+import { gradeDeclarations } from "../suite/declarations.js";
+import { list, quote } from "../transcript/reason.js";
+import { defineCheck } from "./check.js";
 
 export const toolInputSchemasWellFormed = defineCheck({
   kind: "toolInputSchemasWellFormed",

@@ -1,7 +1,7 @@
-import { defineCheck, fail, pass, positiveInt, toolNameField } from "../check.js";
-import { count, quote } from "../reason.js";
-import { channelScope, ofTool } from "../scope.js";
-import type { TranscriptToolCallTiming } from "../transcript.js";
+import { count, quote } from "../transcript/reason.js";
+import type { TranscriptToolCallTiming } from "../transcript/transcript.js";
+import { defineCheck, fail, pass, positiveInt, toolNameField } from "./check.js";
+import { channelScope, ofTool } from "./scope.js";
 
 export const toolLatencyUnder = defineCheck({
   kind: "toolLatencyUnder",

@@ -1,5 +1,5 @@
-import { defineCheck } from "../check.js";
-import { gradeDeclarations } from "../declarations.js";
+import { gradeDeclarations } from "../suite/declarations.js";
+import { defineCheck } from "./check.js";
 
 export const toolNamesUnique = defineCheck({
   kind: "toolNamesUnique",

@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass, toolNameField } from "../check.js";
-import { count, quote, show } from "../reason.js";
-import { callsTo } from "../scope.js";
+import { count, quote, show } from "../transcript/reason.js";
+import { defineCheck, fail, pass, toolNameField } from "./check.js";
+import { callsTo } from "./scope.js";
 
 export const toolNeverCalled = defineCheck({
   kind: "toolNeverCalled",

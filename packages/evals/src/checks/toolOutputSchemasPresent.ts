@@ -1,6 +1,6 @@
-import { defineCheck } from "../check.js";
-import { gradeDeclarations } from "../declarations.js";
-import { isRecord } from "../record.js";
+import { isRecord } from "../run/record.js";
+import { gradeDeclarations } from "../suite/declarations.js";
+import { defineCheck } from "./check.js";
 
 export const toolOutputSchemasPresent = defineCheck({
   kind: "toolOutputSchemasPresent",

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { defineCheck, error, fail, pass, toolNameField } from "../check.js";
-import { contains, isBlank } from "../needle.js";
-import { count, quote } from "../reason.js";
-import { searchedText } from "../result-payload.js";
-import { channelScope, ofTool } from "../scope.js";
-import type { TranscriptToolResult } from "../transcript.js";
+import { contains, isBlank } from "../match/needle.js";
+import { count, quote } from "../transcript/reason.js";
+import { searchedText } from "../transcript/result-payload.js";
+import type { TranscriptToolResult } from "../transcript/transcript.js";
+import { defineCheck, error, fail, pass, toolNameField } from "./check.js";
+import { channelScope, ofTool } from "./scope.js";
 
 export const toolResultContains = defineCheck({
   kind: "toolResultContains",

@@ -1,9 +1,15 @@
 import { canonicalJson } from "@gradable/chain";
-import { defineCheck, toolNameField } from "../check.js";
-import { gradePatterns, patternFields, type Subject, subjectOf, textSubject } from "../pattern-match.js";
-import { count } from "../reason.js";
-import { inScope, notCaptured } from "../scope.js";
-import { captureOf, type IterationTranscript, type TranscriptToolResult } from "../transcript.js";
+import {
+  gradePatterns,
+  patternFields,
+  type Subject,
+  subjectOf,
+  textSubject,
+} from "../match/pattern-match.js";
+import { count } from "../transcript/reason.js";
+import { captureOf, type IterationTranscript, type TranscriptToolResult } from "../transcript/transcript.js";
+import { defineCheck, toolNameField } from "./check.js";
+import { inScope, notCaptured } from "./scope.js";
 
 export const toolResultMatches = defineCheck({
   kind: "toolResultMatches",

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { type CheckOutcome, defineCheck, error, fail, pass, toolNameField } from "../check.js";
-import { checkJsonSchema } from "../json-schema.js";
-import { count, list, quote } from "../reason.js";
-import { isRecord } from "../record.js";
-import { payloadOf } from "../result-payload.js";
-import { channelScope, ofTool } from "../scope.js";
-import type { TranscriptToolResult } from "../transcript.js";
+import { checkJsonSchema } from "../match/json-schema.js";
+import { isRecord } from "../run/record.js";
+import { count, list, quote } from "../transcript/reason.js";
+import { payloadOf } from "../transcript/result-payload.js";
+import type { TranscriptToolResult } from "../transcript/transcript.js";
+import { type CheckOutcome, defineCheck, error, fail, pass, toolNameField } from "./check.js";
+import { channelScope, ofTool } from "./scope.js";
 
 // Largest authored schema, in UTF-8 bytes of its JSON; source: spec evals.md §2.1.
 const MAX_RESULT_SCHEMA_BYTES = 16_384;

@@ -1,7 +1,7 @@
-import { defineCheck, error, fail, pass, positiveInt, toolNameField } from "../check.js";
-import { count, quote } from "../reason.js";
-import { channelScope, ofTool } from "../scope.js";
-import type { TranscriptToolResult } from "../transcript.js";
+import { count, quote } from "../transcript/reason.js";
+import type { TranscriptToolResult } from "../transcript/transcript.js";
+import { defineCheck, error, fail, pass, positiveInt, toolNameField } from "./check.js";
+import { channelScope, ofTool } from "./scope.js";
 
 // What a reader can compare with a context window; the real count depends on the model, hence "about".
 const BYTES_PER_TOKEN = 4;

@@ -1,5 +1,5 @@
-import { defineCheck, fail, pass, positiveInt } from "../check.js";
-import { count } from "../reason.js";
+import { count } from "../transcript/reason.js";
+import { defineCheck, fail, pass, positiveInt } from "./check.js";
 
 export const turnCountUnder = defineCheck({
   kind: "turnCountUnder",

@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass, positiveInt, toolNameField } from "../check.js";
-import { count } from "../reason.js";
-import { inScope, ofTool } from "../scope.js";
+import { count } from "../transcript/reason.js";
+import { defineCheck, fail, pass, positiveInt, toolNameField } from "./check.js";
+import { inScope, ofTool } from "./scope.js";
 
 export const widgetRenderLatencyUnder = defineCheck({
   kind: "widgetRenderLatencyUnder",

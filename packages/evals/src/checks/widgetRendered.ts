@@ -1,6 +1,6 @@
-import { defineCheck, fail, pass, toolNameField } from "../check.js";
-import { count, list } from "../reason.js";
-import { inScope, ofTool } from "../scope.js";
+import { count, list } from "../transcript/reason.js";
+import { defineCheck, fail, pass, toolNameField } from "./check.js";
+import { inScope, ofTool } from "./scope.js";
 
 export const widgetRendered = defineCheck({
   kind: "widgetRendered",

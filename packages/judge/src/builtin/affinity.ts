@@ -1,7 +1,5 @@
-import type { Parameter } from "../parameters.js";
-import { wordsOf } from "../words.js";
-import { CONCEPT_TABLE } from "./lexicon.js";
-import { stem } from "./phrase-table.js";
+import { CONCEPT_TABLE, stem, wordsOf } from "@gradable/intent";
+import type { Parameter } from "@gradable/schema";
 import type { ValueKind } from "./values.js";
 
 /** A value with what is needed to place it. */

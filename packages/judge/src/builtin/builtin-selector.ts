@@ -1,16 +1,7 @@
-import { createRequire } from "node:module";
-import {
-  canonicalJson,
-  type JsonValue,
-  type StageIdentity,
-  type Surface,
-  type Task,
-  type ToolCall,
-} from "@gradable/contract";
-import { definitionTokens } from "../definition-tokens.js";
-import { isDestructive, showsDestructive } from "../destructive.js";
+import { canonicalJson, type JsonValue, type Surface, type Task, type ToolCall } from "@gradable/contract";
+import { builtinIdentity, isDestructive, showsDestructive } from "@gradable/intent";
+import { definitionTokens, type Tokenizer } from "@gradable/model/tokens";
 import type { SelectionAnswer, SelectionSession, Selector } from "../selector.js";
-import type { Tokenizer } from "../tokenizer.js";
 import type { PlacedValue } from "./affinity.js";
 import { fillArguments } from "./fill-arguments.js";
 import { rank } from "./rank.js";
@@ -25,17 +16,7 @@ export interface BuiltinSelectorOptions {
 }
 
 /** The version of the embedded selection's rules: two scores compare only where it is the same. */
-export const BUILTIN_SELECTION_VERSION = "builtin-selection-v1";
-/** The model name of the embedded judge: a lexical probe of the declared surface, not a reader. */
-export const BUILTIN_MODEL = "lexical-v1";
-
-/** Who answers when the embedded judge does, for the stage whose rules have this version. */
-export function builtinIdentity(version: string): StageIdentity {
-  const require = createRequire(import.meta.url);
-  const { version: cliVersion } = require("../../package.json") as { version: string };
-  return { cli: "builtin", cliVersion, model: BUILTIN_MODEL, version };
-}
-
+const BUILTIN_SELECTION_VERSION = "builtin-selection-v1";
 /**
  * The embedded judge's selection: searches the declared tools for the words of a request, weighs in what kind of action it
  * asks for and which values it gives, fills the arguments from its text, and decides whether to call, to ask first or to make no call.

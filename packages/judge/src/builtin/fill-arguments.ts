@@ -1,9 +1,7 @@
 import type { JsonValue } from "@gradable/contract";
-import type { Parameter, SimpleSchema } from "../parameters.js";
-import { wordsOf } from "../words.js";
+import { STOPWORDS, stem, wordsOf } from "@gradable/intent";
+import type { Parameter, SimpleSchema } from "@gradable/schema";
 import { affinity, type PlacedValue, type Slot, slotOf } from "./affinity.js";
-import { stem } from "./phrase-table.js";
-import { STOPWORDS } from "./stopwords.js";
 
 /** The arguments a request determines for a tool: required ones as far as the text gives them, optional ones it names. */
 export function fillArguments(

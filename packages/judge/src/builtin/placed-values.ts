@@ -1,7 +1,5 @@
-import { wordsOf } from "../words.js";
+import { CONCEPT_TABLE, stem, wordsOf } from "@gradable/intent";
 import type { PlacedValue } from "./affinity.js";
-import { CONCEPT_TABLE } from "./lexicon.js";
-import { stem } from "./phrase-table.js";
 import { MASK, MAX_REQUEST_CHARS, type RequestValue } from "./values.js";
 
 /** How much the nearest word before a value says of it, the next one, and so on. */

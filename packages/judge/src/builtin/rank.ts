@@ -1,4 +1,4 @@
-import type { ActionKind } from "./actions.js";
+import type { ActionKind } from "@gradable/intent";
 import { affinity, type Slot } from "./affinity.js";
 import type { Request } from "./request.js";
 import type { IndexedTool, ToolIndex } from "./tool-index.js";

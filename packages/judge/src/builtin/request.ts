@@ -1,10 +1,15 @@
-import { wordsOf } from "../words.js";
-import type { ActionKind } from "./actions.js";
+import {
+  type ActionKind,
+  CONCEPT_TABLE,
+  isNoun,
+  READING,
+  SAID_ACTIONS,
+  STOPWORDS,
+  stem,
+  wordsOf,
+} from "@gradable/intent";
 import type { PlacedValue } from "./affinity.js";
-import { CONCEPT_TABLE, isNoun, READING, SAID_ACTIONS } from "./lexicon.js";
-import { stem } from "./phrase-table.js";
 import { placeValues } from "./placed-values.js";
-import { STOPWORDS } from "./stopwords.js";
 import { maskValues, valuesOf } from "./values.js";
 import type { Weights } from "./weights.js";
 

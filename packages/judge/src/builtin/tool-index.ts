@@ -1,11 +1,16 @@
 import type { Surface, SurfaceTool } from "@gradable/contract";
-import { type Parameter, parametersOf } from "../parameters.js";
-import { wordsOf } from "../words.js";
-import type { ActionKind } from "./actions.js";
+import {
+  type ActionKind,
+  CONCEPT_TABLE,
+  isNoun,
+  READING,
+  STOPWORDS,
+  stem,
+  TOOL_ACTIONS,
+  wordsOf,
+} from "@gradable/intent";
+import { type Parameter, parametersOf } from "@gradable/schema";
 import { type Slot, slotOf } from "./affinity.js";
-import { CONCEPT_TABLE, isNoun, READING, TOOL_ACTIONS } from "./lexicon.js";
-import { stem } from "./phrase-table.js";
-import { STOPWORDS } from "./stopwords.js";
 import { TermIndex } from "./term-index.js";
 import type { Weights } from "./weights.js";
 

@@ -1,13 +1,24 @@
-import type { JsonValue, Surface, Task, ToolCall, TrialAction } from "@gradable/contract";
-import { TRIAL_ACTIONS } from "@gradable/contract";
+import {
+  type JsonValue,
+  type Surface,
+  type Task,
+  type ToolCall,
+  TRIAL_ACTIONS,
+  type TrialAction,
+} from "@gradable/contract";
+import {
+  type Asker,
+  askQuestion,
+  isRecord,
+  type ReplyCheck,
+  renderPrompt,
+  StageIdentities,
+  selectionLine,
+  type ToolAliases,
+  toolAliases,
+} from "@gradable/model";
+import type { Tokenizer } from "@gradable/model/tokens";
 import type { SelectionAnswer, SelectionSession, Selector } from "../selector.js";
-import type { Tokenizer } from "../tokenizer.js";
-import { isRecord } from "./adapters/adapter.js";
-import { renderPrompt } from "./prompt-text.js";
-import { type Asker, askQuestion, StageIdentities } from "./question.js";
-import type { ReplyCheck } from "./reply.js";
-import { type ToolAliases, toolAliases } from "./tool-alias.js";
-import { selectionLine } from "./tool-line.js";
 
 /** Calls of one answer that are read; no sensible first move has more, and a report stores them all. */
 const MAX_CALLS = 32;

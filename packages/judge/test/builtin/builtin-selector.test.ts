@@ -1,9 +1,9 @@
 import type { SurfaceTool, Task } from "@gradable/contract";
+import { loadTokenizer } from "@gradable/model/tokens";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { builtinSelector, toolRanking } from "../../src/builtin/builtin-selector.js";
 import { judge } from "../../src/judge.js";
-import { loadTokenizer } from "../../src/tokenizer.js";
 import { LIBRARY_TOOLS, surfaceOf } from "../fixtures/library-surface.js";
 
 const tokenizer = await loadTokenizer("estimate");

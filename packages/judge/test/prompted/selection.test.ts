@@ -1,12 +1,11 @@
 import type { Surface, Task } from "@gradable/contract";
+import { nonceFrom, promptedError } from "@gradable/model";
+import { estimateTokenizer, loadTokenizer } from "@gradable/model/tokens";
 import { expect, test } from "vitest";
+import { type FakeModel, fakeModel } from "../../../model/test/fake-model.js";
+import { fencedLines, fixtureReply, NOTES, surfaceOf } from "../../../model/test/fixture-judge.js";
 import { judge } from "../../src/judge.js";
-import { nonceFrom } from "../../src/prompted/nonce.js";
-import { promptedError } from "../../src/prompted/prompted-errors.js";
 import { prefixCounter, promptedSelector } from "../../src/prompted/selection.js";
-import { estimateTokenizer, loadTokenizer } from "../../src/tokenizer.js";
-import { type FakeModel, fakeModel } from "./fake-model.js";
-import { fencedLines, fixtureReply, NOTES, surfaceOf } from "./fixture-judge.js";
 
 const nonce = nonceFrom(Buffer.alloc(32, 7));
 const tokenizer = estimateTokenizer;

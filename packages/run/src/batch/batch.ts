@@ -9,9 +9,9 @@ import {
   SCAN_STAGES,
   type Target,
 } from "@gradable/contract";
+import { readJsonFile, removeFile, writeFileAtomically } from "@gradable/host";
 import { describeTarget, parseTarget } from "@gradable/scan";
 import PQueue from "p-queue";
-import { readJsonFile, removeFile, writeFileAtomically } from "../files.js";
 import { GRADABLE_VERSION } from "../version.js";
 import { type BatchResult, Journal } from "./journal.js";
 import { endLeftBehind, isMarkOf } from "./left-behind.js";

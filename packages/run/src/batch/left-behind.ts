@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { WORKER_VARIABLE } from "@gradable/scan";
+import { WORKER_VARIABLE } from "@gradable/host";
 
 /** The mark of a run's `index`-th worker. The run is in it, so that a later run can tell what a killed one left. */
 export function workerMark(run: string, index: number): string {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { GradableError, jsonText, plainText } from "@gradable/contract";
-import { readJsonFile, removeFile, writeFileAtomically } from "../files.js";
+import { readJsonFile, removeFile, writeFileAtomically } from "@gradable/host";
 import { type BatchSummary, batchSummarySchema, summaryOf } from "./summary.js";
 
 /** Files of one result. The report is copied last, as a scan writes it last: a report on disk is a whole result. */

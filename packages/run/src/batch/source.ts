@@ -1,9 +1,9 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
 import { GradableError, plainText, sha256Text } from "@gradable/contract";
+import { readJsonFile } from "@gradable/host";
 import { describeTarget, parseTarget, slugify } from "@gradable/scan";
 import { z } from "zod";
-import { readJsonFile } from "../files.js";
 
 /** One server of a batch: where its result goes, and how it is reached. */
 export interface BatchEntry {

@@ -1,11 +1,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WORKER_VARIABLE } from "@gradable/scan";
+import { WORKER_VARIABLE } from "@gradable/host";
 import { descendants, endLeftBehind, workerMark } from "./left-behind.js";
 
 /** What the pool sends to a worker process, and what it hears back; `at` says how far a job has come. */
-export interface WorkerRequest<Job> {
+interface WorkerRequest<Job> {
   readonly id: number;
   readonly job: Job;
 }

@@ -2,16 +2,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import {
-  type BatchResult,
-  batchSummarySchema,
-  mergeShards,
-  type Shard,
-  serversSha256,
-  shardFile,
-  shardOf,
-  summaryOf,
-} from "../../src/index.js";
+import type { BatchResult } from "../../src/batch/journal.js";
+import { mergeShards } from "../../src/batch/merge.js";
+import { type Shard, shardFile, shardOf } from "../../src/batch/shard.js";
+import { batchSummarySchema, serversSha256, summaryOf } from "../../src/batch/summary.js";
 
 const SERVERS = ["ash", "birch", "cedar", "douglas", "elm"].map((slug) => ({ slug }));
 let folder: string;

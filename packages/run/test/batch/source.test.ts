@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { readBatchSource } from "../../src/index.js";
+import { readBatchSource } from "../../src/batch/source.js";
 
 let folder: string;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { plainText, type Surface, type SurfaceTool, surfaceSeed, type Task } from "@gradable/contract";
-import { builtinIdentity, isDestructive } from "@gradable/judge";
+import { builtinIdentity, isDestructive } from "@gradable/intent";
 import { reachable, share, taskId } from "../allotment.js";
 import type { GeneratedTasks, GenerateOptions, NotGenerated, TaskGenerator } from "../task-generator.js";
 import { phrase } from "./phrasing.js";
@@ -10,7 +10,7 @@ import { sharedPrefixes, type Wish, wishesOf } from "./tool-wish.js";
 import { copiesDescription, namesTool } from "./wording-check.js";
 
 /** The version of the embedded generator's rules: two scores compare only where it is the same. */
-export const BUILTIN_TASKS_VERSION = "builtin-tasks-v1";
+const BUILTIN_TASKS_VERSION = "builtin-tasks-v1";
 
 /** Wordings tried for one task before the tool is given up. */
 const ATTEMPTS = 16;

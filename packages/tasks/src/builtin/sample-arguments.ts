@@ -1,5 +1,6 @@
 import { type JsonValue, plainText, type SurfaceTool } from "@gradable/contract";
-import { type Parameter, parametersOf, type SimpleSchema, validateArguments, wordsOf } from "@gradable/judge";
+import { wordsOf } from "@gradable/intent";
+import { type Parameter, parametersOf, type SimpleSchema, validateArguments } from "@gradable/schema";
 import type { Random } from "./random.js";
 import { type SampleText, sampleTexts } from "./sample-text.js";
 

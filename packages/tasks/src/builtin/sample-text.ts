@@ -1,4 +1,4 @@
-import { wordsOf } from "@gradable/judge";
+import { wordsOf } from "@gradable/intent";
 import type { Random } from "./random.js";
 
 const DIGITS = "0123456789";

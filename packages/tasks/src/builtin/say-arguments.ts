@@ -1,4 +1,4 @@
-import { wordsOf } from "@gradable/judge";
+import { wordsOf } from "@gradable/intent";
 import type { Random } from "./random.js";
 import type { SaidValue } from "./sample-arguments.js";
 

@@ -1,5 +1,5 @@
 import type { Surface, SurfaceTool } from "@gradable/contract";
-import { wordsOf } from "@gradable/judge";
+import { wordsOf } from "@gradable/intent";
 import { type Family, familyOf, NOUNS_AT_END, verbOf } from "./verbs.js";
 
 /** What a person wants who needs a tool: an action on something. */

@@ -1,5 +1,5 @@
 import type { SurfaceTool } from "@gradable/contract";
-import { wordsOf } from "@gradable/judge";
+import { wordsOf } from "@gradable/intent";
 
 /** Shortest run of words shared with the description that counts as copied. */
 const COPIED_RUN = 5;

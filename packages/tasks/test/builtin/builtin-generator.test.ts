@@ -1,5 +1,6 @@
 import { type JsonValue, type SurfaceTool, type Task, taskListSchema } from "@gradable/contract";
-import { isDestructive, parametersOf, validateArguments, wordsOf } from "@gradable/judge";
+import { isDestructive, wordsOf } from "@gradable/intent";
+import { parametersOf, validateArguments } from "@gradable/schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { builtinTaskGenerator } from "../../src/builtin/builtin-generator.js";

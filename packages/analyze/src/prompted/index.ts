@@ -1,0 +1,2 @@
+export { type AnalysisQuestions, analysisPrompts, promptedAnalysis } from "./analysis.js";
+export { promptedAnalyst } from "./prompted-analyst.js";

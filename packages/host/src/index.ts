@@ -1,0 +1,17 @@
+export {
+  ensureWritable,
+  MAX_JSON_BYTES,
+  notWritable,
+  readBoundedText,
+  readJsonFile,
+  removeFile,
+  writeFileAtomically,
+} from "./files.js";
+export { BASE_VARIABLES, childEnvironment, WORKER_VARIABLE } from "./process/child-environment.js";
+export { type FoundProgram, findProgram } from "./process/find-program.js";
+export { processStat } from "./process/process-stat.js";
+export { type KnownProcesses, livingProcesses } from "./process/process-table.js";
+export { hidePlaces } from "./secrets/hide-places.js";
+export { decoded, hideSecrets, publicUrl } from "./secrets/hide-secrets.js";
+export { isSecretName, REDACTED, type Redact, redactor, redactShapes } from "./secrets/redact.js";
+export { Secrets } from "./secrets/secrets.js";

@@ -1,0 +1,59 @@
+export { compareReports, type NamedReport } from "./compare/compare.js";
+export { differenceInterval, newcombeInterval, readingOf } from "./compare/difference-interval.js";
+export {
+  type ChangedTask,
+  type Comparison,
+  type ComparisonSide,
+  comparisonJsonSchema,
+  comparisonSchema,
+  type TaskOutcome,
+} from "./compare/schema.js";
+export { surfaceText } from "./compare/suggests.js";
+export {
+  COMPARISON_NOTE_LABELS,
+  DIFFERENCE_CAUSE_LABELS,
+  DIFFERENCE_READING_LABELS,
+  TASK_CHANGE_LABELS,
+  TASK_CHANGES,
+} from "./compare/vocabulary.js";
+export {
+  type EntryCache,
+  entryOfText,
+  LEADERBOARD_ENTRY_VERSION,
+  leaderboardEntries,
+  type ResultText,
+} from "./rank/collect.js";
+export { configurationBlockers, configurationKey, configurationText } from "./rank/configuration.js";
+export { leaderboardEntry } from "./rank/entry.js";
+export { leaderboard } from "./rank/leaderboard.js";
+export { rankingInterval } from "./rank/ranking-interval.js";
+export { rankRanges } from "./rank/ranks.js";
+export {
+  type ConfigurationRow,
+  type ExcludedEntry,
+  type Leaderboard,
+  type LeaderboardEntry,
+  type LeaderboardRow,
+  leaderboardEntrySchema,
+  leaderboardJsonSchema,
+  leaderboardSchema,
+  type ScoredEntry,
+} from "./rank/schema.js";
+export { EXCLUSION_LABELS, EXCLUSION_REASONS, ROW_FLAG_LABELS, ROW_FLAGS } from "./rank/vocabulary.js";
+export { type LossId, measuredPoints, type PointLoss, pointsToGain } from "./report/points-to-gain.js";
+export {
+  isHarmful,
+  type PairedRate,
+  type RewriteEffect,
+  rewriteEffect,
+  type ToolEffect,
+} from "./report/rewrite-effect.js";
+export { EMBEDDED_JUDGE_CLI, isEmbeddedJudge, subjectName } from "./report/subject.js";
+export {
+  countTrials,
+  groupBy,
+  type TaskFinding,
+  type ToolFindings,
+  toolFindings,
+} from "./report/tool-findings.js";
+export { isMoved, type Rescored, rescore, type ScoreSummary } from "./rescore/rescore.js";

@@ -1,0 +1,168 @@
+import { EVAL_STAGE_PARITY_BLOCKERS } from "@gradable/chain";
+import {
+  FAILURE_OWNERS,
+  GRADES,
+  NOT_MEASURED_REASONS,
+  provenanceSchema,
+  quantitySchema,
+  SCAN_STAGES,
+  sha256Schema,
+  slugSchema,
+  TOKEN_SOURCES,
+  utcTimeSchema,
+} from "@gradable/contract";
+import { z } from "zod";
+import { EXCLUSION_REASONS, ROW_FLAGS } from "./vocabulary.js";
+
+/** An interval on the scale of the composite, 0–100. */
+const intervalSchema = z.strictObject({ low: z.number(), high: z.number() });
+
+const categorySchema = z.strictObject({
+  points: quantitySchema.nullable(),
+  max: z.int().min(1),
+  measured: z.boolean(),
+  reason: z.enum(NOT_MEASURED_REASONS).optional(),
+});
+
+const stageSchema = z.strictObject({ cli: z.string(), model: z.string(), version: z.string() });
+
+/**
+ * What must be equal for two scores to share a ranking: the five fields of the method's comparability key; who answered
+ * the stages that feed points, and by which rules (they equal the block unless provenance is mixed); and the versions
+ * of the chain's own figures. A cli's version is not in it: it is reported beside, and does not split.
+ */
+const configurationSchema = z.strictObject({
+  cli: z.string(),
+  model: z.string(),
+  taskGeneratorVersion: z.string(),
+  promptTemplateVersion: z.string(),
+  methodology: z.string(),
+  stages: z.strictObject({
+    tasks: stageSchema,
+    selection: stageSchema,
+    defects: stageSchema,
+    pairs: stageSchema,
+  }),
+  stageAnalyzerVersion: z.int(),
+  measurementsSchemaVersion: z.int(),
+  measurementUnit: z.string(),
+});
+export type Configuration = z.infer<typeof configurationSchema>;
+
+/** A report reduced to what a row needs: a few hundred bytes, whatever the report weighs. */
+const scoredEntrySchema = z.strictObject({
+  kind: z.literal("scored"),
+  file: z.string(),
+  slug: slugSchema,
+  /** The title or name the server gave for itself, neutralised; the slug when it gave none. */
+  name: z.string(),
+  target: z.string(),
+  scannedAt: utcTimeSchema,
+  gradableVersion: z.string(),
+  composite: quantitySchema,
+  grade: z.enum(GRADES),
+  /** The report's own interval; `null` when it was not measured. */
+  ci95: intervalSchema.nullable(),
+  /** The interval that ranks (see `rankingInterval()`); `null` when there is none, and then nothing tells the row apart. */
+  rankingInterval: intervalSchema.nullable(),
+  categories: z.strictObject({
+    safety: categorySchema,
+    legibility: categorySchema,
+    economics: categorySchema,
+    discoverability: categorySchema,
+  }),
+  toolCount: z.int().min(1),
+  definitionTokens: z.int().min(0),
+  definitionTokensSource: z.enum(TOKEN_SOURCES),
+  tasks: z.int().min(1),
+  trials: z.strictObject({ configured: z.int().min(0), gradeable: z.int().min(0) }),
+  configuration: configurationSchema,
+  cliVersion: z.string(),
+  provenance: provenanceSchema,
+  surfaceSha256: sha256Schema,
+  reportSha256: sha256Schema,
+  flags: z.array(z.enum(ROW_FLAGS)),
+  /** How many findings the maintainer has remarked on, and how many of the remarks had expired when it was scanned. */
+  annotations: z.strictObject({ count: z.int().min(0), expired: z.int().min(0) }),
+});
+export type ScoredEntry = z.infer<typeof scoredEntrySchema>;
+
+/** A file without a rank, and why. `detail` is neutralised text; `at` is when it was scanned or failed. */
+const excludedEntrySchema = z.strictObject({
+  kind: z.literal("excluded"),
+  file: z.string(),
+  slug: slugSchema.nullable(),
+  reason: z.enum(EXCLUSION_REASONS),
+  detail: z.string(),
+  at: utcTimeSchema.nullable(),
+  failure: z
+    .strictObject({ owner: z.enum(FAILURE_OWNERS), stage: z.enum(SCAN_STAGES), code: z.string() })
+    .optional(),
+  blockers: z.array(z.enum(EVAL_STAGE_PARITY_BLOCKERS)).optional(),
+});
+export type ExcludedEntry = z.infer<typeof excludedEntrySchema>;
+
+/** What one file comes down to. */
+export const leaderboardEntrySchema = z.discriminatedUnion("kind", [scoredEntrySchema, excludedEntrySchema]);
+export type LeaderboardEntry = z.infer<typeof leaderboardEntrySchema>;
+
+/**
+ * A row with its rank: `low` to `high` of `of` rows of the same configuration. The data does not tell the row apart
+ * from the others within that range, so a single number would claim an order that is not there.
+ */
+const leaderboardRowSchema = scoredEntrySchema.omit({ kind: true, configuration: true }).extend({
+  /** Number of the configuration in `comparability.configurations`. */
+  configuration: z.int().min(1),
+  rank: z.strictObject({ low: z.int().min(1), high: z.int().min(1), of: z.int().min(1) }),
+});
+export type LeaderboardRow = z.infer<typeof leaderboardRowSchema>;
+
+const configurationRowSchema = z.strictObject({
+  number: z.int().min(1),
+  configuration: configurationSchema,
+  cliVersions: z.array(z.string()),
+  rows: z.int().min(1),
+  majority: z.boolean(),
+  /** Why its scores may not be set against the majority's, in the chain's vocabulary and order; empty for the majority. */
+  blockers: z.array(z.enum(EVAL_STAGE_PARITY_BLOCKERS)),
+  /** What differs from the majority, field by field. */
+  differs: z.array(z.strictObject({ field: z.string(), here: z.string(), majority: z.string() })),
+});
+export type ConfigurationRow = z.infer<typeof configurationRowSchema>;
+
+/** Version of leaderboard.json. */
+export const LEADERBOARD_SCHEMA_VERSION = 1;
+
+/** leaderboard.json: every file that was given is either a row or an excluded entry. */
+export const leaderboardSchema = z.strictObject({
+  schemaVersion: z.literal(LEADERBOARD_SCHEMA_VERSION),
+  /** The newest `scannedAt` of the rows, so that a rebuild of the same files is the same to the byte; `null` without rows. */
+  generatedAt: utcTimeSchema.nullable(),
+  counts: z.strictObject({ files: z.int().min(0), rows: z.int().min(0), excluded: z.int().min(0) }),
+  comparability: z.strictObject({
+    /** True when all rows are of one configuration; false drops the claim that the table compares. */
+    comparable: z.boolean(),
+    statement: z.string(),
+    configurations: z.array(configurationRowSchema),
+    outsideMajority: z.array(slugSchema),
+  }),
+  ranking: z.strictObject({
+    level: z.literal(0.95),
+    method: z.literal("pairwise-mover"),
+    statement: z.string(),
+  }),
+  /** By configuration, then by exact composite downwards, then by slug. */
+  rows: z.array(leaderboardRowSchema),
+  /** By reason, then by slug and file. */
+  excluded: z.array(excludedEntrySchema.omit({ kind: true })),
+});
+export type Leaderboard = z.infer<typeof leaderboardSchema>;
+
+/** JSON Schema (2020-12) of leaderboard.json, for `rubric/leaderboard-v1.schema.json`. */
+export function leaderboardJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(leaderboardSchema, { target: "draft-2020-12", reused: "ref" }) as Record<
+    string,
+    unknown
+  >;
+  return { $id: "https://gradable.dev/schema/leaderboard-v1.json", title: "Gradable leaderboard", ...schema };
+}

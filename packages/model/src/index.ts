@@ -1,0 +1,16 @@
+export { isRecord } from "./adapters/adapter.js";
+export { JudgeError, judgeError } from "./errors.js";
+export { cachedModel, clearAnswerCache, observedLatencyMs } from "./models/answer-cache.js";
+export { type JudgeChoice, type OpenModel, openModel, textModel } from "./models/open-model.js";
+export { priceUsd, type Rates } from "./models/price.js";
+export type { JudgeProgress } from "./models/progress.js";
+export { PROMPTED_CLIS } from "./programs/judge-clis.js";
+export { listJudges, probeJudge } from "./programs/list-judges.js";
+export { promptedError } from "./prompted-errors.js";
+export { askBatch, batches } from "./prompts/batches.js";
+export { nonceFrom } from "./prompts/nonce.js";
+export { renderPrompt } from "./prompts/prompt-text.js";
+export { type ToolAliases, toolAliases } from "./prompts/tool-alias.js";
+export { type AnalysedTool, analysisLine, selectionLine } from "./prompts/tool-line.js";
+export { type Asker, askQuestion, StageIdentities } from "./replies/question.js";
+export type { ReplyCheck } from "./replies/reply.js";

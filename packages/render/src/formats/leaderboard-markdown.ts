@@ -1,0 +1,141 @@
+import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
+import { CATEGORIES, countText, formatScore, nounText } from "@gradable/contract";
+import {
+  type ConfigurationRow,
+  configurationText,
+  EXCLUSION_LABELS,
+  EXCLUSION_REASONS,
+  type Leaderboard,
+  type LeaderboardRow,
+  ROW_FLAG_LABELS,
+  ROW_FLAGS,
+} from "@gradable/insight";
+import { RUBRIC } from "@gradable/score";
+import { dayText, intervalEnds } from "../phrase/figures.js";
+import { CATEGORY_LABELS, OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
+import { joinMarkdown, type Markdown, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
+import { fillTemplate } from "../phrase/template.js";
+
+/** Options of {@link renderLeaderboardMarkdown}. */
+export interface LeaderboardMarkdownOptions {
+  /**
+   * Address a row's name links to, a URL relative to the page, percent-encoded where it must be; `null` for no link. Default:
+   * `<slug>/fix.md`, as `reports/` is laid out.
+   */
+  readonly link?: (row: LeaderboardRow) => string | null;
+}
+
+/** leaderboard.md: the same leaderboard as tables. Text of servers appears only neutralised. */
+export function renderLeaderboardMarkdown(
+  board: Leaderboard,
+  options: LeaderboardMarkdownOptions = {},
+): string {
+  const link = options.link ?? ((row) => `${row.slug}/fix.md`);
+  const flagged = ROW_FLAGS.filter((flag) => board.rows.some((row) => row.flags.includes(flag)));
+  return fillTemplate(new URL("../../templates/leaderboard.md.hbs", import.meta.url), {
+    day: board.generatedAt === null ? null : ours(dayText(board.generatedAt)),
+    rowsText: ours(nounText(board.counts.rows, "server")),
+    excludedText: ours(
+      `${nounText(board.counts.excluded, "result")} ${board.counts.excluded === 1 ? "has" : "have"}`,
+    ),
+    statement: markdownText(board.comparability.statement, { maxChars: 1000 }),
+    ranking: ours(board.ranking.statement),
+    split: board.comparability.configurations.length > 1,
+    columns: CATEGORIES.map((category) => ours(`${CATEGORY_LABELS[category]} (${RUBRIC.points[category]})`)),
+    groups: board.comparability.configurations.map((configuration) => ({
+      ...configurationView(configuration),
+      rows: board.rows
+        .filter((row) => row.configuration === configuration.number)
+        .map((row) => rowView(row, link(row))),
+    })),
+    flags: flagged.map((flag) => ({
+      name: ours(ROW_FLAG_LABELS[flag].name),
+      meaning: ours(ROW_FLAG_LABELS[flag].meaning),
+    })),
+    excluded: EXCLUSION_REASONS.map((reason) => ({
+      reason: ours(EXCLUSION_LABELS[reason]),
+      entries: board.excluded.filter((entry) => entry.reason === reason).map(excludedView),
+    })).filter((group) => group.entries.length > 0),
+  });
+}
+
+function configurationView({
+  number,
+  configuration,
+  cliVersions,
+  rows,
+  majority,
+  blockers,
+  differs,
+}: ConfigurationRow) {
+  return {
+    number,
+    majority,
+    text: markdownText(configurationText(configuration), { maxChars: 400 }),
+    cliVersions: joinMarkdown(
+      cliVersions.map((version) => markdownCode(version, { maxChars: 40 })),
+      ", ",
+    ),
+    count: ours(nounText(rows, "row")),
+    blockers: ours(blockers.map((blocker) => EVAL_STAGE_PARITY_BLOCKER_LABELS[blocker]).join("; ")),
+    differs: differs.map(({ field, here, majority: there }) => ({
+      field: markdownCode(field, { cell: true }),
+      here: markdownCode(here, { maxChars: 120, cell: true }),
+      majority: markdownCode(there, { maxChars: 120, cell: true }),
+    })),
+  };
+}
+
+function rowView(row: LeaderboardRow, address: string | null) {
+  // The slug is what reports are filed under; the name is the server's own claim, so it is never the link's text.
+  const slug =
+    address === null ? markdownText(row.slug) : md`[${markdownText(row.slug)}](${ours(linkTarget(address))})`;
+  return {
+    rank: rankText(row),
+    name: row.name === row.slug ? slug : md`${slug} ${markdownText(row.name, { maxChars: 80 })}`,
+    score: ours(formatScore(row.composite.exact)),
+    interval: ours(intervalCell(row)),
+    grade: ours(row.categories.safety.measured ? row.grade : `${row.grade} (safety not measured)`),
+    categories: CATEGORIES.map((category) => {
+      const { points } = row.categories[category];
+      return ours(points === null ? "not measured" : formatScore(points.exact));
+    }),
+    tools: ours(countText(row.toolCount)),
+    tokens: ours(
+      `${row.definitionTokensSource === "estimated" ? "about " : ""}${countText(row.definitionTokens)}`,
+    ),
+    day: ours(dayText(row.scannedAt)),
+    flags: ours(row.flags.map((flag) => ROW_FLAG_LABELS[flag].name).join(", ")),
+  };
+}
+
+/** What would end a link's target early; `%` stays, since an address is encoded already. */
+function linkTarget(address: string): string {
+  return address.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+}
+
+function intervalCell({ ci95 }: LeaderboardRow): string {
+  if (ci95 === null) return "none";
+  // Equal ends are an artefact of resampling like answers, not certainty.
+  return ci95.low === ci95.high ? "no spread" : intervalEnds(ci95);
+}
+
+/** The range of places, or the one place, that the data allows. */
+export function rankText({ rank }: Pick<LeaderboardRow, "rank">): Markdown {
+  return ours(rank.low === rank.high ? String(rank.low) : `${rank.low}–${rank.high}`);
+}
+
+function excludedView(entry: Leaderboard["excluded"][number]) {
+  const { failure } = entry;
+  return {
+    name: entry.slug === null ? markdownCode(entry.file, { maxChars: 200 }) : markdownText(entry.slug),
+    detail: markdownText(entry.detail, { maxChars: 600 }),
+    failure: ours(
+      failure === undefined
+        ? ""
+        : // A message that ends with what a program wrote does not always end as a sentence.
+          `${/[.!?…]\s*$/.test(entry.detail) ? "" : "."} Stopped while ${SCAN_STAGE_LABELS[failure.stage]}; a failure of ${OWNER_LABELS[failure.owner]}.`,
+    ),
+    day: entry.at === null ? ours("") : ours(`, ${dayText(entry.at)}`),
+  };
+}

@@ -1,0 +1,151 @@
+import {
+  DEFECT_TYPES,
+  type DefectType,
+  type Failed,
+  jsonText,
+  plainText,
+  type Report,
+  sha256Text,
+} from "@gradable/contract";
+import type { Log, Result, Run } from "sarif";
+import { defectText, pairText } from "../phrase/finding-text.js";
+import { DEFECT_LABELS, OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
+import { remarksOf } from "../phrase/remarks.js";
+import { GATE_CHECKS, type GateCheckId, type GateOutcome, newDefects } from "../views/gate.js";
+
+/** Options of {@link renderSarif}. */
+export interface SarifOptions extends GateOutcome {
+  /** Where the report is, as a relative URI: the findings are about no line of code, and viewers want a file. */
+  readonly reportUri: string;
+}
+
+const PAIR_RULE = "confusable_pair";
+type RuleId = DefectType | typeof PAIR_RULE | `gate/${GateCheckId}`;
+
+const CHECK_DESCRIPTIONS: Readonly<Record<GateCheckId, string>> = {
+  complete: "Every answer of the judge could be graded",
+  "fail-under": "The score is not below the threshold",
+  "min-grade": "The grade is not worse than the threshold",
+  "max-new-defects": "Not more new description defects than allowed",
+};
+
+/** Every rule a log may refer to, in a fixed order: a result names its rule by place as well. */
+const RULES: readonly { readonly id: RuleId; readonly text: string; readonly help: string }[] = [
+  ...DEFECT_TYPES.map((id) => ({
+    id,
+    text: DEFECT_LABELS[id].name,
+    help: `To mend it, ${DEFECT_LABELS[id].mend}.`,
+  })),
+  {
+    id: PAIR_RULE,
+    text: "Confusable tools",
+    help: "To mend it, say in each description when to use the other tool instead.",
+  },
+  ...GATE_CHECKS.map((id) => ({
+    id: `gate/${id}` as const,
+    text: CHECK_DESCRIPTIONS[id],
+    help: "A threshold that was asked for on the command line.",
+  })),
+];
+
+const PAIR_LEVELS = { high: "warning", medium: "warning", low: "note" } as const;
+
+/** A report as a SARIF 2.1.0 log: a warning for each defect, warnings and notes for pairs, an error for each check that is not met. */
+export function renderSarif(report: Report, options: SarifOptions): string {
+  const { slug, analysis, gradableVersion } = report;
+  const physicalLocation = { artifactLocation: { uri: options.reportUri }, region: { startLine: 1 } };
+  const at = (tools: readonly string[]) => [
+    {
+      physicalLocation,
+      logicalLocations: tools.map((tool) => ({
+        name: plainText(tool),
+        fullyQualifiedName: `${slug}/${plainText(tool)}`,
+        kind: "function",
+      })),
+    },
+  ];
+  const remarks = remarksOf(report);
+  const fresh = new Set(options.baseline && newDefects(report, options.baseline));
+  const result = (
+    id: RuleId,
+    level: "error" | "warning" | "note",
+    text: string,
+    tools: readonly string[],
+  ): Result => ({
+    ruleId: id,
+    ruleIndex: RULES.findIndex((rule) => rule.id === id),
+    level,
+    message: { text: messageText(text) },
+    locations: tools.length === 0 ? [{ physicalLocation }] : at(tools),
+    // What makes a finding the same one in the next log: its rule and its tools, not its wording.
+    partialFingerprints: { "gradableFinding/v1": sha256Text([id, ...tools].join("\0")) },
+  });
+  const results = [
+    ...options.checks
+      .filter(({ met }) => !met)
+      .map(({ id, message }) => result(`gate/${id}`, "error", message, [])),
+    ...analysis.defects.map((defect) => ({
+      ...result(defect.type, "warning", defectText(defect, remarks), [defect.tool]),
+      ...(options.baseline === undefined
+        ? {}
+        : { baselineState: fresh.has(defect) ? ("new" as const) : ("unchanged" as const) }),
+    })),
+    ...analysis.confusablePairs.map((pair) =>
+      result(PAIR_RULE, PAIR_LEVELS[pair.severity], pairText(pair, remarks), pair.tools),
+    ),
+  ];
+  return log(slug, gradableVersion, {
+    invocations: [{ executionSuccessful: true, endTimeUtc: report.scannedAt }],
+    results,
+  });
+}
+
+/** A scan that gave no score: an unsuccessful invocation with no results, which no reader takes for a clean one. */
+export function renderSarifFailed(failed: Failed): string {
+  const hint = failed.hint === undefined ? "" : ` ${failed.hint}`;
+  const text = `Not scored: stopped while ${SCAN_STAGE_LABELS[failed.stage]}, a failure of ${OWNER_LABELS[failed.owner]}. ${failed.message}${hint}`;
+  return log(failed.slug, failed.gradableVersion, {
+    invocations: [
+      {
+        executionSuccessful: false,
+        endTimeUtc: failed.failedAt,
+        toolExecutionNotifications: [
+          { level: "error", descriptor: { id: failed.code }, message: { text: messageText(text) } },
+        ],
+      },
+    ],
+    results: [],
+  });
+}
+
+function log(slug: string, version: string, run: Pick<Run, "invocations" | "results">): string {
+  const document: Log = {
+    $schema: "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: "Gradable",
+            version,
+            rules: RULES.map(({ id, text, help }) => ({
+              id,
+              shortDescription: { text },
+              help: { text: help },
+            })),
+          },
+        },
+        automationDetails: { id: `gradable/${slug}` },
+        ...run,
+      },
+    ],
+  };
+  return jsonText(document);
+}
+
+/** Plain text as a SARIF message: braces are placeholders unless doubled (§3.11.5), brackets make links unless escaped (§3.11.6). */
+function messageText(text: string): string {
+  return plainText(text, { maxChars: 2000 })
+    .replace(/[{}]/g, "$&$&")
+    .replace(/[\\[\]]/g, "\\$&");
+}

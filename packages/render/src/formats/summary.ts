@@ -1,0 +1,61 @@
+import { CATEGORIES, formatScore, NOT_MEASURED_LABELS, nounText, type Report } from "@gradable/contract";
+import { isEmbeddedJudge, measuredPoints, pointsToGain, subjectName, toolFindings } from "@gradable/insight";
+import { dayText, gainText, intervalText } from "../phrase/figures.js";
+import { CATEGORY_LABELS, LOSS_LABELS } from "../phrase/labels.js";
+import { lossText } from "../phrase/loss-text.js";
+import { markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
+import { remarkRow, remarksOf } from "../phrase/remarks.js";
+import { rewriteSentence } from "../phrase/rewrite-text.js";
+import { EMBEDDED_JUDGE_STATEMENT } from "../phrase/subject.js";
+import { fillTemplate } from "../phrase/template.js";
+
+/** Tools named in the summary; the fix brief has them all. */
+const SHOWN_TOOLS = 10;
+const SHOWN_REMARKS = 20;
+
+/** A page of Markdown about a report, for a job summary or a pull request: the figures of the terminal summary. */
+export function renderMarkdown(report: Report): string {
+  const { composite, grade, ci95, categories } = report.score;
+  const losses = pointsToGain(report);
+  const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
+  const { cli, cliVersion, model } = report.judge;
+  const remarks = remarksOf(report);
+  return fillTemplate(new URL("../../templates/summary.md.hbs", import.meta.url), {
+    name: markdownText(subjectName(report), { maxChars: 80 }),
+    grade: ours(grade),
+    score: ours(formatScore(composite.exact)),
+    interval: ours(intervalText(ci95)),
+    tools: ours(nounText(report.surface.toolCount, "tool")),
+    requests: ours(nounText(report.runs.baseline.counts.tasks, "request")),
+    day: ours(dayText(report.scannedAt)),
+    categories: CATEGORIES.map((category) => {
+      const found = categories[category];
+      return {
+        name: ours(CATEGORY_LABELS[category]),
+        points: ours(found.measured ? formatScore(found.points.exact) : "not measured"),
+        max: found.max,
+        note: ours(found.measured ? "" : NOT_MEASURED_LABELS[found.reason]),
+      };
+    }),
+    overPoints: categories.safety.measured ? null : measuredPoints(report),
+    losses: losses.map((loss) => ({
+      gain: ours(gainText(loss.exact)),
+      name: ours(LOSS_LABELS[loss.id]),
+      what: ours(lossText(loss, report)),
+    })),
+    costliest: tools.slice(0, SHOWN_TOOLS).map((tool) => ({
+      name: markdownCode(tool.tool.name, { maxChars: 80, cell: true }),
+      points: ours(gainText(tool.exact)),
+    })),
+    moreTools: Math.max(0, tools.length - SHOWN_TOOLS),
+    remarks: remarks.slice(0, SHOWN_REMARKS).map(remarkRow),
+    moreRemarks: Math.max(0, remarks.length - SHOWN_REMARKS),
+    rewrite: ours(rewriteSentence(report) ?? ""),
+    judge: isEmbeddedJudge(report)
+      ? md`${markdownText(`${cli} ${cliVersion}, ${model}`)}, a ${ours(EMBEDDED_JUDGE_STATEMENT)}`
+      : markdownText(`${cli} ${cliVersion}, ${model}`),
+    mixed: report.provenance === "mixed",
+    gradableVersion: markdownText(report.gradableVersion, { maxChars: 40 }),
+    methodology: markdownText(report.methodology),
+  });
+}

@@ -1,0 +1,140 @@
+import { countText, formatScore, nounText, type Report } from "@gradable/contract";
+import {
+  isEmbeddedJudge,
+  measuredPoints,
+  pointsToGain,
+  rewriteEffect,
+  subjectName,
+  toolFindings,
+} from "@gradable/insight";
+import { rankText } from "../../formats/leaderboard-markdown.js";
+import { dayText, gainText, intervalText } from "../../phrase/figures.js";
+import { LOSS_LABELS } from "../../phrase/labels.js";
+import { lossText } from "../../phrase/loss-text.js";
+import { remarksOf } from "../../phrase/remarks.js";
+import { EMBEDDED_JUDGE_STATEMENT } from "../../phrase/subject.js";
+import { bar } from "../charts/bar.js";
+import { scoreStrip } from "../charts/score-strip.js";
+import { singleFrame, siteFrame } from "../head.js";
+import { code, ours, shown } from "../html.js";
+import { fill } from "../page.js";
+import { categoriesView, scaledText } from "./categories.js";
+import type { ServerContext, Standing } from "./context.js";
+import { decisionView, funnelView } from "./funnel.js";
+import { historyView } from "./history.js";
+import { commandsView, judgeView, observationsView } from "./provenance.js";
+import { remarksView } from "./remarks.js";
+import { requestsView } from "./requests.js";
+import { rewriteView } from "./rewrite.js";
+import { defectsView, pairsView, toolsView } from "./tools.js";
+
+/** The page of one report: within the site where it stands among others, or as a file of its own. */
+export function serverPage(report: Report, standing?: Standing): string {
+  const losses = pointsToGain(report);
+  const context: ServerContext = {
+    report,
+    losses,
+    findings: toolFindings(report, losses),
+    remarks: remarksOf(report),
+    effect: rewriteEffect(report),
+    method: ours(standing === undefined ? "method.html" : "../../method.html"),
+  };
+  const { grade, composite, ci95, categories } = report.score;
+  const name = shown(subjectName(report), { maxChars: 80 });
+  const score = formatScore(composite.exact);
+  const title = {
+    title: shown(`${report.slug}: grade ${grade}, ${score} of 100`),
+    description: shown(
+      `How legible the tools of ${report.slug} are to a language model: grade ${grade}, ${score} of 100.`,
+    ),
+  };
+  const counts = report.runs.baseline.counts;
+  const ungraded = counts.configuredTrials - counts.gradeableTrials;
+  return fill("server", {
+    frame:
+      standing === undefined
+        ? singleFrame(title)
+        : siteFrame({ ...title, root: "../../", scripts: ["page.js"] }),
+    method: context.method,
+    slug: ours(report.slug),
+    name,
+    named: String(name) !== report.slug,
+    target: code(report.target.label, { maxChars: 300 }),
+    version: report.surface.serverInfo?.version
+      ? shown(report.surface.serverInfo.version, { maxChars: 40 })
+      : null,
+    grade: ours(grade),
+    score: ours(score),
+    interval: ours(sentenceText(intervalText(ci95))),
+    safetyMeasured: categories.safety.measured,
+    strip: scoreStrip(
+      composite.value,
+      ci95.state === "measured" ? ci95 : null,
+      report.rubric.grades,
+      ours(`Score ${score} of 100, grade ${grade}; ${intervalText(ci95)}`),
+    ),
+    day: ours(dayText(report.scannedAt)),
+    tools: ours(nounText(report.surface.toolCount, "tool")),
+    requests: ours(nounText(counts.tasks, "request")),
+    repeated: report.trialsPerTask > 1 ? ours(`, each asked ${report.trialsPerTask} times`) : null,
+    ungraded: ungraded > 0 ? ours(`${countText(ungraded)} of ${countText(counts.configuredTrials)}`) : null,
+    judge: shown(`${report.judge.cli} ${report.judge.cliVersion}, ${report.judge.model}`, { maxChars: 160 }),
+    embedded: isEmbeddedJudge(report) ? ours(EMBEDDED_JUDGE_STATEMENT) : null,
+    mixed: report.provenance === "mixed",
+    standing: standing === undefined ? null : standingView(standing),
+    losses: losses.map((loss) => ({
+      gain: ours(gainText(loss.exact)),
+      bar: bar(Number(gainNumber(loss.exact)), Number(gainNumber(losses[0]?.exact ?? "1")), "loss"),
+      name: ours(LOSS_LABELS[loss.id]),
+      what: ours(lossText(loss, report)),
+    })),
+    categories: categoriesView(report),
+    scaled: scaledText(measuredPoints(report)),
+    funnel: funnelView(report),
+    decision: decisionView(report),
+    toolTable: toolsView(context),
+    definitionTokens: ours(
+      `${report.economics.definitionTokensSource === "estimated" ? "about " : ""}${nounText(report.economics.definitionTokens, "token")}`,
+    ),
+    defects: defectsView(context),
+    pairs: pairsView(context),
+    requestGroups: requestsView(context),
+    rewrite: rewriteView(context),
+    stages: judgeView(report),
+    calibration: report.judge.calibrationSha256 === undefined ? null : code(report.judge.calibrationSha256),
+    observations: observationsView(context),
+    remarks: remarksView(context),
+    history: standing === undefined ? null : historyView(standing.history),
+    commands: commandsView(report),
+    hashes: [
+      { name: ours("Report"), value: code(report.reportSha256) },
+      { name: ours("Surface"), value: code(report.surface.surfaceSha256) },
+      { name: ours("Task set"), value: code(report.taskSetSha256) },
+    ],
+    methodology: ours(report.methodology),
+    gradableVersion: shown(report.gradableVersion, { maxChars: 40 }),
+  });
+}
+
+function standingView({ row, leaderboard, majority, history }: Standing) {
+  return {
+    rank: ours(rankText(row)),
+    of: ours(countText(row.rank.of)),
+    tied: row.rank.low !== row.rank.high,
+    leaderboard,
+    majority,
+    laterFailed: row.flags.includes("laterScanFailed"),
+    scores: history.length,
+  };
+}
+
+/** Words that stand alone, begun as a sentence is. */
+function sentenceText(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** A fraction as the nearest double, for drawing only. */
+function gainNumber(exact: string): number {
+  const [numerator = "0", denominator = "1"] = exact.split("/");
+  return Number(numerator) / Number(denominator);
+}

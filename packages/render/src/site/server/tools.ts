@@ -1,0 +1,112 @@
+import { countText, nounText, PAIR_SEVERITIES, roundDown } from "@gradable/contract";
+import { countTrials, type ToolFindings } from "@gradable/insight";
+import Fraction from "fraction.js";
+import { gainText } from "../../phrase/figures.js";
+import { DEFECT_LABELS, SEVERITY_LABELS } from "../../phrase/labels.js";
+import { remarkBeside } from "../../phrase/remarks.js";
+import { bar } from "../charts/bar.js";
+import { pairArcs } from "../charts/pair-arcs.js";
+import { code, ours, shown, shownBlock } from "../html.js";
+import type { ServerContext } from "./context.js";
+import { remarkView } from "./remarks.js";
+import { suggestionVerdict, tokenChange } from "./rewrite.js";
+
+/** Rows of the table of tools, tools with defects written out, and pairs listed; the rest is counted, and all are in the report. */
+const LISTED_TOOLS = 250;
+const LISTED_DEFECTIVE = 60;
+const LISTED_PAIRS = 80;
+
+/** Every tool with its share of the definition tokens, the largest first, and what was found on it. */
+export function toolsView({ report, findings }: ServerContext) {
+  const total = Math.max(1, report.economics.definitionTokens);
+  const byIndex = new Map(findings.map((found) => [found.toolIndex, found]));
+  const rows = report.surface.tools
+    .map((tool, index) => ({ tool, found: byIndex.get(index) }))
+    .sort((a, b) => b.tool.definitionTokens - a.tool.definitionTokens);
+  const largest = rows[0]?.tool.definitionTokens ?? 1;
+  return {
+    rows: rows.slice(0, LISTED_TOOLS).map(({ tool, found }) => ({
+      name: code(tool.name),
+      tokens: ours(countText(tool.definitionTokens)),
+      share: ours(`${roundDown(new Fraction(tool.definitionTokens * 100, total).toFraction(), 1)} %`),
+      bar: bar(tool.definitionTokens, largest, "tokens"),
+      destructive: tool.destructive,
+      points: found === undefined || found.exact === "0" ? null : ours(gainText(found.exact)),
+      found: ours(found === undefined ? "" : foundText(found)),
+    })),
+    more: Math.max(0, rows.length - LISTED_TOOLS),
+  };
+}
+
+function foundText(found: ToolFindings): string {
+  return [
+    found.missed.length > 0 ? `${countText(countTrials(found.missed))} missed` : "",
+    found.malformed.length > 0 ? `${countText(countTrials(found.malformed))} malformed` : "",
+    found.unsafe.length > 0 ? `${countText(countTrials(found.unsafe))} not asked about` : "",
+    found.defects.length > 0 ? nounText(found.defects.length, "defect") : "",
+    found.observations.length > 0 ? nounText(found.observations.length, "observation") : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Tools with description defects, most points first, each with the suggestion made for it. */
+export function defectsView(context: ServerContext) {
+  const { report, findings, remarks } = context;
+  const defective = findings.filter((found) => found.defects.length > 0);
+  return {
+    count: ours(nounText(report.analysis.defects.length, "defect")),
+    toolCount: ours(nounText(defective.length, "tool")),
+    tools: defective.slice(0, LISTED_DEFECTIVE).map(({ tool, toolIndex, defects, suggestion, exact }) => ({
+      name: code(tool.name),
+      points: exact === "0" ? null : ours(gainText(exact)),
+      defects: defects.map((defect) => ({
+        name: ours(DEFECT_LABELS[defect.type].name),
+        mend: ours(DEFECT_LABELS[defect.type].mend),
+        evidence: shown(defect.evidence, { maxChars: 500 }),
+        parameters: (defect.parameters ?? []).map((name) => code(name, { maxChars: 60 })),
+        remark: remarkView(remarkBeside(remarks, defect.type, tool.name)),
+      })),
+      suggestion:
+        suggestion === undefined
+          ? null
+          : {
+              how: ours(
+                suggestion.mode === "append"
+                  ? "add to the end of the description"
+                  : "put in place of the description",
+              ),
+              tokens: ours(tokenChange(suggestion.addedTokens)),
+              text: shownBlock(suggestion.text, { maxChars: 2000 }),
+              verdict: suggestionVerdict(context, toolIndex),
+            },
+    })),
+    more: Math.max(0, defective.length - LISTED_DEFECTIVE),
+    suggests: report.analysis.suggestions.length > 0,
+  };
+}
+
+/** Pairs of tools that are taken for one another, as a picture and as a list, the worst first. */
+export function pairsView({ report, remarks }: ServerContext) {
+  const pairs = [...report.analysis.confusablePairs].sort(
+    (a, b) => PAIR_SEVERITIES.indexOf(b.severity) - PAIR_SEVERITIES.indexOf(a.severity),
+  );
+  if (pairs.length === 0) return null;
+  const { picture, leftOut } = pairArcs(pairs);
+  return {
+    picture,
+    leftOut: leftOut === 0 ? null : ours(nounText(leftOut, "more tool")),
+    rows: pairs.slice(0, LISTED_PAIRS).map((pair) => ({
+      first: code(pair.tools[0]),
+      second: code(pair.tools[1]),
+      severity: ours(pair.severity),
+      means: ours(SEVERITY_LABELS[pair.severity].replace(/^\w+: /, "")),
+      evidence: shown(pair.evidence, { maxChars: 500 }),
+      remarks: pair.tools.flatMap((tool) => {
+        const remark = remarkView(remarkBeside(remarks, "confusable_pair", tool));
+        return remark === null ? [] : [remark];
+      }),
+    })),
+    more: Math.max(0, pairs.length - LISTED_PAIRS),
+  };
+}

@@ -1,0 +1,2 @@
+export { type Parameter, parametersOf, type SimpleSchema } from "./parameters.js";
+export { loadValidator, validateArguments } from "./validate-arguments.js";
