@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { visibleTools } from "@gradable/analyze";
-import { DEFECT_TYPES, type Surface } from "@gradable/contract";
+import { DEFECTS, type Surface } from "@gradable/contract";
 import { isDestructive } from "@gradable/intent";
 import { definitionTokens, loadTokenizer } from "@gradable/model/tokens";
 import { RUBRIC } from "@gradable/score";
@@ -115,7 +115,7 @@ describe("what is measured", () => {
   });
 
   it("each defect has its row here and its rule in one file of its name [M3.1]", () => {
-    for (const type of DEFECT_TYPES) {
+    for (const type of DEFECTS.ids) {
       expect(methodology).toContain(`| \`${type}\` |`);
       expect(sources).toContain(`packages/analyze/src/builtin/defects/${type}.ts`);
     }

@@ -1,7 +1,7 @@
 import {
   type Analysis,
   type ConfusablePair,
-  DEFECT_TYPES,
+  DEFECTS,
   type Defect,
   type StageIdentity,
   type Surface,
@@ -45,7 +45,7 @@ export async function analyze(surface: Surface, options: AnalyzeOptions): Promis
 }
 
 function byToolThenType(a: Defect, b: Defect): number {
-  return a.toolIndex - b.toolIndex || DEFECT_TYPES.indexOf(a.type) - DEFECT_TYPES.indexOf(b.type);
+  return a.toolIndex - b.toolIndex || DEFECTS.ids.indexOf(a.type) - DEFECTS.ids.indexOf(b.type);
 }
 
 function byIndexes(a: ConfusablePair, b: ConfusablePair): number {

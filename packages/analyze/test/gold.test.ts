@@ -1,4 +1,4 @@
-import { DEFECT_TYPES } from "@gradable/contract";
+import { DEFECTS } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
 import { findDefects } from "../src/builtin/defects/defects.js";
 import { surfaceEvidence } from "../src/builtin/evidence.js";
@@ -32,7 +32,7 @@ describe.skipIf(!HAS_SHARED)("against the labels", () => {
 
   it("defects agree at least as often as the aim asks (0.85 overall, 0.75 each)", () => {
     expect(f1(found, labelled)).toBeGreaterThanOrEqual(0.85);
-    for (const type of DEFECT_TYPES) {
+    for (const type of DEFECTS.ids) {
       const only = (set: ReadonlySet<string>) => new Set([...set].filter((one) => one.includes(type)));
       expect(f1(only(found), only(labelled)), type).toBeGreaterThanOrEqual(0.75);
     }

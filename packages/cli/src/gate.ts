@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import type { Grade, Report } from "@gradable/contract";
+import type { Report } from "@gradable/contract";
+import { GRADES, type Grade } from "@gradable/contract";
 import type { GateThresholds } from "@gradable/render";
 import type { Argv } from "yargs";
 import type { CliIo } from "./io.js";
@@ -7,7 +8,6 @@ import { last, wholeNumber } from "./options/flags.js";
 import { UsageError } from "./usage-error.js";
 
 /** Spelt out here, so that the command table loads no schema. */
-const GRADES = ["A", "B", "C", "D", "F"] as const satisfies readonly Grade[];
 
 /** The flags of a CI gate. */
 export interface GateValues {

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { STAGE_REASON_LABELS, USER_VALUE_STAGE_LABELS } from "@gradable/chain";
-import { documentJsonSchema } from "@gradable/contract";
-import { comparisonJsonSchema, leaderboardJsonSchema, ROW_FLAG_LABELS } from "@gradable/insight";
-import { CATEGORY_LABELS, DEFECT_LABELS, LOSS_LABELS } from "@gradable/render";
+import * as contract from "@gradable/contract";
+import { CATEGORIES, DEFECTS, documentJsonSchema, LOSSES, ROW_FLAGS } from "@gradable/contract";
+import { comparisonJsonSchema, leaderboardJsonSchema } from "@gradable/insight";
 import { describe, expect, it } from "vitest";
 import { PLAIN_FIELDS } from "../src/field-meanings.js";
 import { KNOWN_WORDS, meaningsOf } from "../src/vocabulary.js";
@@ -54,6 +54,21 @@ describe("explain", () => {
     expect(unexplained(values)).toEqual([]);
   });
 
+  it("knows every member of every vocabulary, by its id or by what is shown for it", () => {
+    // The checks of a gate are flags of the command line: --help explains them.
+    const { GATE_CHECKS, ...others } = contract;
+    const vocabularies = Object.values<unknown>(others).filter(
+      (value): value is contract.AnyVocabulary =>
+        typeof value === "object" && value !== null && "meaning" in value,
+    );
+    expect(vocabularies.length).toBeGreaterThan(20);
+    for (const { name, ids, label } of vocabularies)
+      expect(
+        ids.filter((id) => meaningsOf(id).length + meaningsOf(label(id)).length === 0),
+        name,
+      ).toEqual([]);
+  });
+
   it("knows every field of published files", () => {
     const files = readdirSync(REPORTS, { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
@@ -69,12 +84,12 @@ describe("explain", () => {
 
   it("knows what the fix brief and the leaderboard show", () => {
     const shown = [
-      ...Object.values(LOSS_LABELS),
-      ...Object.values(CATEGORY_LABELS),
-      ...Object.values(DEFECT_LABELS).map(({ name }) => name),
+      ...LOSSES.ids.map(LOSSES.label),
+      ...CATEGORIES.ids.map(CATEGORIES.label),
+      ...DEFECTS.ids.map(DEFECTS.label),
       ...Object.values(USER_VALUE_STAGE_LABELS),
       ...Object.values(STAGE_REASON_LABELS),
-      ...Object.values(ROW_FLAG_LABELS).map(({ name }) => name),
+      ...ROW_FLAGS.ids.map(ROW_FLAGS.label),
       ...[
         "Right tool picked",
         "Net",

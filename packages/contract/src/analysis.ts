@@ -1,16 +1,5 @@
 import { z } from "zod";
-
-/** The three description defects of the method (METHODOLOGY §3), in its order. */
-export const DEFECT_TYPES = [
-  "name_restates_behavior",
-  "params_unexplained",
-  "no_return_description",
-] as const;
-export type DefectType = (typeof DEFECT_TYPES)[number];
-
-/** How often one tool of a confusable pair is picked for the other: occasionally, often, practically always open. */
-export const PAIR_SEVERITIES = ["low", "medium", "high"] as const;
-export type PairSeverity = (typeof PAIR_SEVERITIES)[number];
+import { DEFECTS, PAIR_SEVERITIES, SUGGESTION_MODES } from "./vocabulary/finding.js";
 
 /**
  * One defect of one tool. `toolIndex` is the tool's place in the declared list (names may repeat); `evidence` is one
@@ -19,7 +8,7 @@ export type PairSeverity = (typeof PAIR_SEVERITIES)[number];
 export const defectSchema = z.strictObject({
   tool: z.string(),
   toolIndex: z.int().min(0),
-  type: z.enum(DEFECT_TYPES),
+  type: z.enum(DEFECTS.ids),
   evidence: z.string().max(500),
   parameters: z.array(z.string()).max(20).optional(),
 });
@@ -33,7 +22,7 @@ export type Defect = z.infer<typeof defectSchema>;
 export const suggestionSchema = z.strictObject({
   tool: z.string(),
   toolIndex: z.int().min(0),
-  mode: z.enum(["append", "replace"]),
+  mode: z.enum(SUGGESTION_MODES.ids),
   text: z.string().min(1),
   addedTokens: z.int(),
 });
@@ -43,7 +32,7 @@ export type Suggestion = z.infer<typeof suggestionSchema>;
 export const confusablePairSchema = z.strictObject({
   tools: z.tuple([z.string(), z.string()]),
   toolIndexes: z.tuple([z.int().min(0), z.int().min(0)]),
-  severity: z.enum(PAIR_SEVERITIES),
+  severity: z.enum(PAIR_SEVERITIES.ids),
   evidence: z.string().max(500),
 });
 export type ConfusablePair = z.infer<typeof confusablePairSchema>;

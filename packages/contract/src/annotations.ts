@@ -1,23 +1,15 @@
 import { z } from "zod";
-import { DEFECT_TYPES } from "./analysis.js";
 import { sha256Json } from "./hash.js";
-import { OBSERVATION_IDS } from "./observation.js";
 import { sha256Schema } from "./surface.js";
-
-/** Findings that can be annotated besides the description defects and the observations, which keep their own names. */
-export const REQUEST_FINDINGS = [
-  "confusable_pair",
-  "missed_selection",
-  "malformed_first_call",
-  "unsafe_destructive_call",
-] as const;
+import { DEFECTS, REQUEST_FINDINGS } from "./vocabulary/finding.js";
+import { OBSERVATIONS } from "./vocabulary/scan.js";
 
 /**
  * Every finding that an annotation can stand beside: the description defects; a pair that the tool is part of; a request
  * for the tool that went elsewhere, or whose call did not fit the schema; a destructive call to it that was made
  * without asking; and the observations that name it.
  */
-export const ANNOTATED_FINDINGS = [...DEFECT_TYPES, ...REQUEST_FINDINGS, ...OBSERVATION_IDS] as const;
+export const ANNOTATED_FINDINGS = [...DEFECTS.ids, ...REQUEST_FINDINGS.ids, ...OBSERVATIONS.ids] as const;
 export type AnnotatedFinding = (typeof ANNOTATED_FINDINGS)[number];
 
 /** Most annotations of one server. */

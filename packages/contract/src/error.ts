@@ -1,5 +1,6 @@
-import type { Failed, FailureOwner, ScanStage } from "./failed.js";
+import type { Failed } from "./failed.js";
 import type { Facts } from "./json.js";
+import type { FailureOwner, ScanStage } from "./vocabulary/scan.js";
 
 /** What {@link GradableError} is made of. */
 export interface GradableErrorInit {

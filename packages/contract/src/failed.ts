@@ -4,26 +4,7 @@ import { factsSchema } from "./json.js";
 import { observationSchema } from "./observation.js";
 import { slugSchema, utcTimeSchema } from "./report.js";
 import { targetSchema } from "./target.js";
-
-/** Where a scan can stop, in the order it goes through. */
-export const SCAN_STAGES = [
-  "target",
-  "install",
-  "start",
-  "handshake",
-  "list",
-  "tasks",
-  "selection",
-  "analysis",
-  "rewrite",
-  "score",
-  "write",
-] as const;
-export type ScanStage = (typeof SCAN_STAGES)[number];
-
-/** Whose failure it is. Only the server's may ever count against it, and no failure becomes a grade. */
-export const FAILURE_OWNERS = ["server", "judge", "environment", "gradable"] as const;
-export type FailureOwner = (typeof FAILURE_OWNERS)[number];
+import { FAILURE_OWNERS, SCAN_STAGES } from "./vocabulary/scan.js";
 
 /**
  * A scan that gave no score. Never holds a score or a grade. `chain` says where on the user-value chain it stopped
@@ -35,9 +16,9 @@ export const failedSchema = z.strictObject({
   slug: slugSchema,
   target: targetSchema,
   failedAt: utcTimeSchema,
-  stage: z.enum(SCAN_STAGES),
+  stage: z.enum(SCAN_STAGES.ids),
   code: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
-  owner: z.enum(FAILURE_OWNERS),
+  owner: z.enum(FAILURE_OWNERS.ids),
   message: z.string().min(1),
   hint: z.string().optional(),
   facts: factsSchema,

@@ -2,11 +2,7 @@ export {
   type Analysis,
   analysisSchema,
   type ConfusablePair,
-  DEFECT_TYPES,
   type Defect,
-  type DefectType,
-  PAIR_SEVERITIES,
-  type PairSeverity,
   type Suggestion,
 } from "./analysis.js";
 export {
@@ -14,19 +10,11 @@ export {
   type AnnotatedFinding,
   type Annotation,
   isExpired,
-  REQUEST_FINDINGS,
   reportAnnotations,
 } from "./annotations.js";
 export { countText, nounText } from "./count-text.js";
 export { GradableError } from "./error.js";
-export {
-  FAILURE_OWNERS,
-  type Failed,
-  type FailureOwner,
-  failedSchema,
-  SCAN_STAGES,
-  type ScanStage,
-} from "./failed.js";
+export { type Failed, failedSchema } from "./failed.js";
 export {
   canonicalJson,
   sha256Bytes,
@@ -41,9 +29,7 @@ export { DOCUMENT_SCHEMAS, type DocumentName, documentJsonSchema } from "./json-
 export { jsonText } from "./json-text.js";
 export {
   comparabilityKey,
-  JUDGE_STAGES,
   type JudgeIdentity,
-  type JudgeStage,
   judgeIdentity,
   judgeIdentitySchema,
   provenanceOf,
@@ -51,13 +37,10 @@ export {
   type StageIdentity,
   stageIdentitySchema,
 } from "./judge-identity.js";
-export { OBSERVATIONS, type Observation, type ObservationId, observationSchema } from "./observation.js";
+export { type Observation, observationSchema } from "./observation.js";
 export { plainText } from "./plain-text.js";
 export {
   formatScore,
-  NOT_MEASURED_LABELS,
-  NOT_MEASURED_REASONS,
-  type NotMeasuredReason,
   type Quantity,
   quantitySchema,
   type Ratio,
@@ -80,25 +63,16 @@ export {
   type RecordedTrial,
   type Run,
   type RunCounts,
-  type RunKind,
   type RunMetrics,
-  TOKEN_SOURCES,
-  type TokenSource,
   type ToolCall,
-  TRIAL_ACTIONS,
   type Trial,
-  type TrialAction,
   trialSchema,
 } from "./run.js";
-export {
-  CATEGORIES,
-  type Category,
-  type ConfidenceInterval,
-  type Economics,
-  GRADES,
-  type Grade,
-  type Rubric,
-  type Score,
+export type {
+  ConfidenceInterval,
+  Economics,
+  Rubric,
+  Score,
 } from "./score.js";
 export {
   type ServerInfo,
@@ -108,5 +82,75 @@ export {
   surfaceSchema,
   surfaceToolSchema,
 } from "./surface.js";
-export { type Target, type TargetKind, targetSchema } from "./target.js";
+export { type Target, targetSchema } from "./target.js";
 export { MAX_TASKS, type Task, taskListSchema, taskSchema } from "./task.js";
+export {
+  COMPARISON_NOTES,
+  type ComparisonNote,
+  DIFFERENCE_CAUSES,
+  DIFFERENCE_READINGS,
+  type DifferenceCause,
+  type DifferenceReading,
+  TASK_CHANGES,
+  type TaskChange,
+} from "./vocabulary/comparison.js";
+export {
+  DEFECTS,
+  type DefectType,
+  GATE_CHECKS,
+  type GateCheckId,
+  PAIR_SEVERITIES,
+  type PairSeverity,
+  REQUEST_FINDINGS,
+  SUGGESTION_MODES,
+} from "./vocabulary/finding.js";
+export {
+  EXCLUSION_REASONS,
+  type ExclusionReason,
+  ROW_FLAGS,
+  type RowFlag,
+} from "./vocabulary/leaderboard.js";
+export {
+  FAILURE_OWNERS,
+  type FailureOwner,
+  OBSERVATIONS,
+  type ObservationId,
+  SCAN_STAGES,
+  type ScanStage,
+  TARGET_KINDS,
+  type TargetKind,
+} from "./vocabulary/scan.js";
+export {
+  CATEGORIES,
+  type Category,
+  GRADES,
+  type Grade,
+  INTERVAL_METHODS,
+  LOSSES,
+  type LossId,
+  METRICS,
+  NOT_MEASURED_REASONS,
+  type NotMeasuredReason,
+  TOKEN_SOURCES,
+  TOKENIZERS,
+  type TokenSource,
+} from "./vocabulary/score.js";
+export {
+  JUDGE_STAGES,
+  type JudgeStage,
+  PROVENANCES,
+  RUN_KINDS,
+  type RunKind,
+  TASK_ORIGINS,
+  TRIAL_ACTIONS,
+  type TrialAction,
+} from "./vocabulary/trial.js";
+export {
+  type AnyVocabulary,
+  type IdOf,
+  isIdOf,
+  type Vocabulary,
+  vocabulary,
+  type Word,
+} from "./vocabulary/vocabulary.js";
+export { BUILTIN_JUDGE, COVERAGE_RULES, LATENCY_BASES, SHOWN_WORDS, UNITS } from "./vocabulary/words.js";

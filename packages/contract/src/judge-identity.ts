@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { sha256Schema } from "./surface.js";
-
-/** The five questions a judge answers, in the order they are asked. */
-export const JUDGE_STAGES = ["tasks", "selection", "defects", "pairs", "rewrite"] as const;
-export type JudgeStage = (typeof JUDGE_STAGES)[number];
+import { PROVENANCES, type Provenance } from "./vocabulary/trial.js";
 
 /**
  * Who answered one question, as reported by the object that answered it. `version` names the rules or the prompt
@@ -40,8 +37,7 @@ export const judgeIdentitySchema = z.strictObject({
 export type JudgeIdentity = z.infer<typeof judgeIdentitySchema>;
 
 /** `uniform`: one judge answered every stage. `mixed`: some stage was answered by another. */
-export const provenanceSchema = z.enum(["uniform", "mixed"]);
-export type Provenance = z.infer<typeof provenanceSchema>;
+export const provenanceSchema = z.enum(PROVENANCES.ids);
 
 /** The judge block of a report, from the identities of the objects that answered, and the hash of their calibration. */
 export function judgeIdentity(stages: JudgeIdentity["stages"], calibrationSha256?: string): JudgeIdentity {

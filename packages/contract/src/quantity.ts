@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOT_MEASURED_REASONS } from "./vocabulary/score.js";
 
 /** An exact rational in lowest terms: an integer ("7", "-3") or "p/q" with q ≥ 2. */
 export const exactSchema = z
@@ -32,18 +33,6 @@ export function formatScore(exact: string): string {
   return roundDown(exact, 1);
 }
 
-/** Why something has no value. Closed; the text is in {@link NOT_MEASURED_LABELS}. */
-export const NOT_MEASURED_LABELS = {
-  noGradeableTrial: "no trial produced an answer that could be graded",
-  noDestructiveCandidates: "no trial proposed a call to a destructive tool",
-  tooFewTasks: "too few tasks to resample",
-} as const;
-export type NotMeasuredReason = keyof typeof NOT_MEASURED_LABELS;
-export const NOT_MEASURED_REASONS = Object.keys(NOT_MEASURED_LABELS) as [
-  NotMeasuredReason,
-  ...NotMeasuredReason[],
-];
-
 /**
  * A ratio of two stored counts. Measured: `exact` is numerator/denominator in lowest terms. A denominator of zero
  * is not measured: value and exact are `null` and `reason` says why; it is never 0 and never 1.
@@ -62,7 +51,7 @@ export const ratioSchema = z.discriminatedUnion("state", [
     exact: z.null(),
     numerator: z.int().min(0),
     denominator: z.literal(0),
-    reason: z.enum(NOT_MEASURED_REASONS),
+    reason: z.enum(NOT_MEASURED_REASONS.ids),
   }),
 ]);
 export type Ratio = z.infer<typeof ratioSchema>;

@@ -2,15 +2,11 @@ import { ITERATION_STATUSES, stageDerivationSchema } from "@gradable/chain";
 import { z } from "zod";
 import { jsonValueSchema } from "./json.js";
 import { ratioSchema } from "./quantity.js";
+import { TOKEN_SOURCES } from "./vocabulary/score.js";
+import { RUN_KINDS, TRIAL_ACTIONS } from "./vocabulary/trial.js";
 
 /** Where a token count comes from: the o200k_base tokenizer, or UTF-8 bytes ÷ 4 rounded up. */
-export const TOKEN_SOURCES = ["exact", "estimated"] as const;
-export const tokenSourceSchema = z.enum(TOKEN_SOURCES);
-export type TokenSource = z.infer<typeof tokenSourceSchema>;
-
-/** `call`: calls outright. `confirm`: names the call and asks before making it. `none`: makes no call. */
-export const TRIAL_ACTIONS = ["call", "confirm", "none"] as const;
-export type TrialAction = (typeof TRIAL_ACTIONS)[number];
+export const tokenSourceSchema = z.enum(TOKEN_SOURCES.ids);
 
 const toolCallSchema = z.strictObject({ tool: z.string(), arguments: jsonValueSchema });
 export type ToolCall = z.infer<typeof toolCallSchema>;
@@ -46,7 +42,7 @@ export const trialSchema = z.strictObject({
   taskId: z.string().min(1),
   trial: z.int().min(0),
   status: z.enum(ITERATION_STATUSES),
-  action: z.enum(TRIAL_ACTIONS).nullable(),
+  action: z.enum(TRIAL_ACTIONS.ids).nullable(),
   calls: z.array(toolCallSchema),
   selected: z.string().nullable(),
   firstCall: z.strictObject({ wellFormed: z.boolean(), violations: z.array(z.string()).max(8) }).nullable(),
@@ -62,9 +58,6 @@ export type Trial = z.infer<typeof trialSchema>;
 export function isGradeable(trial: Trial): boolean {
   return trial.status === "completed" && trial.error === undefined;
 }
-
-const RUN_KINDS = ["baseline", "after_rewrite"] as const;
-export type RunKind = (typeof RUN_KINDS)[number];
 
 /** A trial with its six rows of the user-value chain, derived from the trial and the scan's own evidence. */
 export const recordedTrialSchema = trialSchema.extend({ chain: stageDerivationSchema });
@@ -102,7 +95,7 @@ const runMetricsSchema = z.strictObject({
 export type RunMetrics = z.infer<typeof runMetricsSchema>;
 
 export const runSchema = z.strictObject({
-  kind: z.enum(RUN_KINDS),
+  kind: z.enum(RUN_KINDS.ids),
   trials: z.array(recordedTrialSchema),
   counts: runCountsSchema,
   metrics: runMetricsSchema,

@@ -1,15 +1,10 @@
 import { z } from "zod";
-import { NOT_MEASURED_REASONS, quantitySchema, ratioSchema } from "./quantity.js";
+import { quantitySchema, ratioSchema } from "./quantity.js";
 import { tokenSourceSchema } from "./run.js";
 import { sha256Schema } from "./surface.js";
+import { GRADES, NOT_MEASURED_REASONS, TOKENIZERS } from "./vocabulary/score.js";
 
-export const GRADES = ["A", "B", "C", "D", "F"] as const;
-export type Grade = (typeof GRADES)[number];
-
-export const CATEGORIES = ["safety", "legibility", "economics", "discoverability"] as const;
-export type Category = (typeof CATEGORIES)[number];
-
-const notMeasuredReasonSchema = z.enum(NOT_MEASURED_REASONS);
+const notMeasuredReasonSchema = z.enum(NOT_MEASURED_REASONS.ids);
 const efficiencySchema = z.strictObject({ input: quantitySchema, efficiency: quantitySchema });
 
 /** A category with its points and everything they were computed from; unmeasured, it has no points and a reason. */
@@ -81,7 +76,7 @@ export type Score = z.infer<typeof scoreSchema>;
 export const economicsSchema = z.strictObject({
   definitionTokens: z.int().min(0),
   definitionTokensSource: tokenSourceSchema,
-  tokenizer: z.enum(["o200k_base", "utf8-bytes-div-4"]),
+  tokenizer: z.enum(TOKENIZERS.ids),
   responses: z
     .strictObject({ count: z.int().min(1), totalTokens: z.int().min(0), source: tokenSourceSchema })
     .nullable(),

@@ -1,7 +1,5 @@
 import { z } from "zod";
-
-const TARGET_KINDS = ["stdio", "npm", "http", "file", "config"] as const;
-export type TargetKind = (typeof TARGET_KINDS)[number];
+import { TARGET_KINDS } from "./vocabulary/scan.js";
 
 /**
  * What was scanned, as it may be published: `label` is the target as given with every secret value left out
@@ -9,7 +7,7 @@ export type TargetKind = (typeof TARGET_KINDS)[number];
  * `envNames` are the variables given to the server, names only; `cwd` its working folder as given.
  */
 export const targetSchema = z.strictObject({
-  kind: z.enum(TARGET_KINDS),
+  kind: z.enum(TARGET_KINDS.ids),
   label: z.string().min(1),
   npm: z.strictObject({ name: z.string(), version: z.string(), bin: z.string() }).optional(),
   config: z.strictObject({ file: z.string(), name: z.string() }).optional(),

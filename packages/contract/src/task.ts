@@ -1,8 +1,7 @@
 import { MAX_SUITE_CASES, opaqueIdSchema } from "@gradable/chain";
 import { z } from "zod";
 import { jsonObjectSchema } from "./json.js";
-
-const TASK_ORIGINS = ["builtin", "prompted", "supplied"] as const;
+import { TASK_ORIGINS } from "./vocabulary/trial.js";
 
 /**
  * One request a person might type, and the tool that should answer it. `expectedArguments` holds only arguments
@@ -16,7 +15,7 @@ export const taskSchema = z.strictObject({
   prompt: z.string().min(1),
   expectedArguments: jsonObjectSchema,
   destructive: z.boolean(),
-  origin: z.enum(TASK_ORIGINS),
+  origin: z.enum(TASK_ORIGINS.ids),
 });
 export type Task = z.infer<typeof taskSchema>;
 

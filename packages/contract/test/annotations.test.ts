@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { DEFECT_TYPES } from "../src/analysis.js";
 import { ANNOTATED_FINDINGS, isExpired, reportAnnotations } from "../src/annotations.js";
 import { sha256Json } from "../src/hash.js";
-import { OBSERVATION_IDS } from "../src/observation.js";
 import { readAnnotations } from "../src/read.js";
+import { DEFECTS } from "../src/vocabulary/finding.js";
+import { OBSERVATIONS } from "../src/vocabulary/scan.js";
 
 const remark = {
   finding: "params_unexplained",
@@ -62,7 +62,7 @@ describe("annotations", () => {
   });
 
   it("can stand beside every defect and every observation", () => {
-    for (const id of [...DEFECT_TYPES, ...OBSERVATION_IDS]) expect(ANNOTATED_FINDINGS).toContain(id);
+    for (const id of [...DEFECTS.ids, ...OBSERVATIONS.ids]) expect(ANNOTATED_FINDINGS).toContain(id);
     expect(new Set(ANNOTATED_FINDINGS).size).toBe(ANNOTATED_FINDINGS.length);
   });
 });

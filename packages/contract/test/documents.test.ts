@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { OBSERVATIONS } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
 import { GradableError } from "../src/error.js";
 import { failedSchema } from "../src/failed.js";
 import { surfaceSha256 } from "../src/hash.js";
 import { DOCUMENT_SCHEMAS } from "../src/json-schema.js";
-import { OBSERVATION_IDS } from "../src/observation.js";
 import { readFailed, readReport, readSurface } from "../src/read.js";
 import { reportSchema, reportSha256, slugSchema, utcTimeSchema } from "../src/report.js";
 import { MAX_TASKS, taskListSchema } from "../src/task.js";
@@ -239,6 +239,6 @@ describe("details of a report", () => {
   });
 
   it("observation ids are kebab-case and say something bad or odd", () => {
-    for (const id of OBSERVATION_IDS) expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
+    for (const id of OBSERVATIONS.ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)+$/);
   });
 });

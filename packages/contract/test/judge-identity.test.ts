@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   comparabilityKey,
-  JUDGE_STAGES,
   type JudgeIdentity,
   judgeIdentity,
   provenanceOf,
   type StageIdentity,
 } from "../src/judge-identity.js";
+import { JUDGE_STAGES } from "../src/vocabulary/trial.js";
 
 const answered = (version: string, change: Partial<StageIdentity> = {}): StageIdentity => ({
   cli: "opencode",
@@ -43,7 +43,7 @@ describe("provenanceOf [M4.3]", () => {
     expect(provenanceOf(judgeIdentity(stages({ rewrite: null })))).toBe("uniform");
   });
 
-  it.each(JUDGE_STAGES)(
+  it.each(JUDGE_STAGES.ids)(
     "is mixed when %s was answered by another cli, model or version of the cli",
     (stage) => {
       for (const change of [{ cli: "claude" }, { model: "large-2" }, { cliVersion: "1.4.3" }]) {

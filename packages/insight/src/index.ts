@@ -10,13 +10,6 @@ export {
 } from "./compare/schema.js";
 export { surfaceText } from "./compare/suggests.js";
 export {
-  COMPARISON_NOTE_LABELS,
-  DIFFERENCE_CAUSE_LABELS,
-  DIFFERENCE_READING_LABELS,
-  TASK_CHANGE_LABELS,
-  TASK_CHANGES,
-} from "./compare/vocabulary.js";
-export {
   type EntryCache,
   entryOfText,
   LEADERBOARD_ENTRY_VERSION,
@@ -39,8 +32,7 @@ export {
   leaderboardSchema,
   type ScoredEntry,
 } from "./rank/schema.js";
-export { EXCLUSION_LABELS, EXCLUSION_REASONS, ROW_FLAG_LABELS, ROW_FLAGS } from "./rank/vocabulary.js";
-export { type LossId, measuredPoints, type PointLoss, pointsToGain } from "./report/points-to-gain.js";
+export { measuredPoints, type PointLoss, pointsToGain } from "./report/points-to-gain.js";
 export {
   isHarmful,
   type PairedRate,

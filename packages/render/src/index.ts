@@ -11,13 +11,6 @@ export { renderSarif, renderSarifFailed } from "./formats/sarif.js";
 export { renderMarkdown } from "./formats/summary.js";
 export { renderText } from "./formats/text.js";
 export { percentText } from "./phrase/figures.js";
-export {
-  CATEGORY_LABELS,
-  DEFECT_LABELS,
-  LOSS_LABELS,
-  OWNER_LABELS,
-  SCAN_STAGE_LABELS,
-} from "./phrase/labels.js";
 export { shellWord } from "./phrase/subject.js";
 export { loadTemplateEngine } from "./phrase/template.js";
 export { workflowLogText } from "./phrase/workflow-command.js";

@@ -1,4 +1,4 @@
-import { DEFECT_TYPES, isGradeable, type Report, type RunKind, type Trial } from "@gradable/contract";
+import { DEFECTS, isGradeable, type Report, type RunKind, type Trial } from "@gradable/contract";
 import { type Mismatch, mismatch, quoted } from "./mismatch.js";
 
 // What must hold between the recorded facts of a report before anything is computed from them. Each rule looks at one
@@ -160,7 +160,7 @@ const findingsAreInOrder: Rule = (report) => {
   return [
     ...ascending(
       "analysis.defects",
-      defects.map((defect) => [defect.toolIndex, DEFECT_TYPES.indexOf(defect.type)]),
+      defects.map((defect) => [defect.toolIndex, DEFECTS.ids.indexOf(defect.type)]),
     ),
     ...ascending(
       "analysis.suggestions",

@@ -1,9 +1,11 @@
 import {
+  DEFECTS,
   DOCUMENT_SCHEMAS,
   type DocumentName,
   documentJsonSchema,
   GRADES,
-  NOT_MEASURED_LABELS,
+  METRICS,
+  NOT_MEASURED_REASONS,
   OBSERVATIONS,
 } from "@gradable/contract";
 import { CASE_PASS_THRESHOLD } from "./chain-evidence.js";
@@ -85,13 +87,24 @@ export function methodologyTables(): Record<string, string> {
         ["resamples of the interval", grouped(BOOTSTRAP_RESAMPLES)],
       ],
     ),
+    metrics: table(
+      ["Metric", "Numerator", "Denominator", "Reads as"],
+      METRICS.ids.map((id) => {
+        const { numerator, denominator, readsAs } = METRICS.entries[id];
+        return [code(id), numerator.map(code).join(" + "), code(denominator), readsAs];
+      }),
+    ),
+    defects: table(
+      ["Defect", "A description has it when"],
+      DEFECTS.ids.map((id) => [code(id), DEFECTS.entries[id].criterion]),
+    ),
     reasons: table(
       ["Reason", "Not measured because"],
-      Object.entries(NOT_MEASURED_LABELS).map(([reason, label]) => [`\`${reason}\``, label]),
+      NOT_MEASURED_REASONS.ids.map((id) => [code(id), NOT_MEASURED_REASONS.label(id)]),
     ),
     observations: table(
       ["Observation", "The server"],
-      Object.entries(OBSERVATIONS).map(([id, text]) => [`\`${id}\``, text]),
+      OBSERVATIONS.ids.map((id) => [code(id), OBSERVATIONS.label(id)]),
     ),
   };
 }
@@ -116,6 +129,8 @@ function table(head: readonly string[], rows: readonly (readonly (string | numbe
   const line = (cells: readonly (string | number)[]) => `| ${cells.join(" | ")} |\n`;
   return line(head) + line(head.map(() => "---")) + rows.map(line).join("");
 }
+
+const code = (text: string): string => `\`${text}\``;
 
 function json(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;

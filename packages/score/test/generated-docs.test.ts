@@ -90,6 +90,8 @@ describe("withTables", () => {
       "ranges",
       "grades",
       "validity",
+      "metrics",
+      "defects",
       "reasons",
       "observations",
     ]);

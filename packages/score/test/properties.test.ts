@@ -1,4 +1,4 @@
-import { DEFECT_TYPES, formatScore, GRADES, PAIR_SEVERITIES, type Trial } from "@gradable/contract";
+import { DEFECTS, formatScore, GRADES, PAIR_SEVERITIES, type Trial } from "@gradable/contract";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { differences } from "../src/difference.js";
@@ -162,14 +162,14 @@ function exactDouble(value: number) {
 const edit = fc.record({
   wrong: fc.uniqueArray(fc.nat(15), { maxLength: 6 }),
   malformed: fc.uniqueArray(fc.nat(15), { maxLength: 6 }),
-  defects: fc.uniqueArray(fc.tuple(fc.nat(3), fc.constantFrom(...DEFECT_TYPES)), {
+  defects: fc.uniqueArray(fc.tuple(fc.nat(3), fc.constantFrom(...DEFECTS.ids)), {
     maxLength: 12,
     selector: (defect) => defect.join(),
   }),
   pairs: fc.uniqueArray(
     fc.tuple(
       fc.constantFrom([0, 1], [0, 2], [0, 3], [1, 2], [1, 3], [2, 3]),
-      fc.constantFrom(...PAIR_SEVERITIES),
+      fc.constantFrom(...PAIR_SEVERITIES.ids),
     ),
     { maxLength: 6, selector: ([indexes]) => indexes.join() },
   ),
@@ -199,7 +199,7 @@ function edited({ wrong, malformed, defects, pairs }: Edit): ReportEvidence {
       defects: defects
         .map(([toolIndex, type]) => ({ tool: name(toolIndex), toolIndex, type, evidence: "made up" }))
         .sort(
-          (a, b) => a.toolIndex - b.toolIndex || DEFECT_TYPES.indexOf(a.type) - DEFECT_TYPES.indexOf(b.type),
+          (a, b) => a.toolIndex - b.toolIndex || DEFECTS.ids.indexOf(a.type) - DEFECTS.ids.indexOf(b.type),
         ),
       confusablePairs: pairs
         .map(([[a, b], severity]) => ({
@@ -266,7 +266,7 @@ describe("reports, for all evidence", () => {
   });
 
   it("weigh a worse severity more [M3.3]", () => {
-    const [low, medium, high] = PAIR_SEVERITIES.map((severity) => ambiguousPairWeight([{ severity }]));
+    const [low, medium, high] = PAIR_SEVERITIES.ids.map((severity) => ambiguousPairWeight([{ severity }]));
     expect(low?.lt(medium as typeof low) && medium?.lt(high as typeof low)).toBe(true);
   });
 });

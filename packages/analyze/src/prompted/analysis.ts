@@ -1,6 +1,6 @@
 import {
   type ConfusablePair,
-  DEFECT_TYPES,
+  DEFECTS,
   type Defect,
   PAIR_SEVERITIES,
   plainText,
@@ -226,9 +226,9 @@ function defectsCheck(batch: readonly BatchItem[], aliases: ToolAliases): ReplyC
 function toolDefects(tool: AnalysedTool, listed: readonly unknown[]): ReturnType<ReplyCheck<Defect[]>> {
   const byType = new Map<string, Defect>();
   for (const entry of listed) {
-    const type = isRecord(entry) ? DEFECT_TYPES.find((known) => known === entry.type) : undefined;
+    const type = isRecord(entry) ? DEFECTS.ids.find((known) => known === entry.type) : undefined;
     if (type === undefined || !isRecord(entry))
-      return { problem: `a defect's "type" is none of ${DEFECT_TYPES.join(", ")}` };
+      return { problem: `a defect's "type" is none of ${DEFECTS.ids.join(", ")}` };
     const evidence = sentence(entry.evidence);
     if (evidence === undefined) return { problem: `a defect has no "evidence"` };
     if (byType.has(type)) return { problem: `a tool has the defect ${type} twice` };
@@ -241,7 +241,7 @@ function toolDefects(tool: AnalysedTool, listed: readonly unknown[]): ReturnType
       ...(parameters.length > 0 ? { parameters } : {}),
     });
   }
-  return { value: DEFECT_TYPES.flatMap((type) => byType.get(type) ?? []) };
+  return { value: DEFECTS.ids.flatMap((type) => byType.get(type) ?? []) };
 }
 
 /** Those of the named parameters that the tool declares: a name the model made up would stand in a report. */
@@ -271,9 +271,9 @@ function pairsCheck(tools: readonly AnalysedTool[], aliases: ToolAliases): Reply
         };
       const [first, second] = (places as number[]).sort((a, b) => a - b) as [number, number];
       if (first === second) return { problem: "a pair names one tool twice" };
-      const severity = PAIR_SEVERITIES.find((known) => known === entry.severity);
+      const severity = PAIR_SEVERITIES.ids.find((known) => known === entry.severity);
       if (severity === undefined)
-        return { problem: `a pair's "severity" is none of ${PAIR_SEVERITIES.join(", ")}` };
+        return { problem: `a pair's "severity" is none of ${PAIR_SEVERITIES.ids.join(", ")}` };
       const evidence = sentence(entry.evidence);
       if (evidence === undefined) return { problem: 'a pair has no "evidence"' };
       if (found.has(`${first} ${second}`)) return { problem: "a pair stands there twice" };

@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
-import { DEFECT_TYPES } from "@gradable/contract";
+import { DEFECTS } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
 import { DEFECT_RULES } from "../../src/builtin/defects/rules.js";
 
 describe("the rules", () => {
   it("are one per defect type, in the method's order, each with a file and a test of its name", () => {
-    expect(DEFECT_RULES.map((rule) => rule.type)).toEqual([...DEFECT_TYPES]);
+    expect(DEFECT_RULES.map((rule) => rule.type)).toEqual([...DEFECTS.ids]);
     for (const { type, question, reads } of DEFECT_RULES) {
       expect(question.endsWith("?"), type).toBe(true);
       expect(reads, type).not.toBe("");

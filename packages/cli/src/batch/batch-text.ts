@@ -5,15 +5,15 @@ import type { BatchSummary } from "@gradable/run";
 /** The summary of a batch for a terminal, with what to run next; `merged` when nothing was scanned here. */
 export async function summaryText(summary: BatchSummary, out: string, merged: boolean): Promise<string> {
   const { shardFile } = await import("@gradable/run");
-  const { OWNER_LABELS, shellWord } = await import("@gradable/render");
-  const { nounText } = await import("@gradable/contract");
+  const { shellWord } = await import("@gradable/render");
+  const { FAILURE_OWNERS, nounText } = await import("@gradable/contract");
   const lines = [
     `${nounText(summary.servers, "server")}: ${summary.outcomes.scored} scored, ${summary.outcomes.unchanged} unchanged, ${summary.outcomes.failed} failed`,
   ];
   if (summary.shard !== null) lines[0] = `Shard ${summary.shard.index}/${summary.shard.count}: ${lines[0]}`;
   if (summary.resumed > 0) lines.push(`${summary.resumed} of them finished before and not repeated`);
   for (const [owner, count] of Object.entries(summary.failuresByOwner))
-    lines.push(`  ${count} failed through ${OWNER_LABELS[owner as FailureOwner]}`);
+    lines.push(`  ${count} failed through ${FAILURE_OWNERS.label(owner as FailureOwner)}`);
   for (const result of summary.results) {
     if (result.outcome === "failed") lines.push(`  ${result.slug}: ${result.code} (${result.owner})`);
   }

@@ -1,4 +1,4 @@
-import { plainText, type Report } from "@gradable/contract";
+import { COMPARISON_NOTES, type ComparisonNote, plainText, type Report } from "@gradable/contract";
 import { verify } from "@gradable/score";
 import { subjectName } from "../report/subject.js";
 import { rateComparison, scoreComparison, tokenComparison } from "./figures.js";
@@ -8,7 +8,6 @@ import { COMPARISON_SCHEMA_VERSION, type Comparison, type ComparisonSide } from 
 import { suggests } from "./suggests.js";
 import { surfaceComparison } from "./surface.js";
 import { taskComparison } from "./tasks.js";
-import { COMPARISON_NOTES, type ComparisonNote } from "./vocabulary.js";
 
 /** A report and the name it goes by in what is shown: a path, or the name of an attachment. */
 export interface NamedReport {
@@ -83,5 +82,5 @@ function notesOn(a: Report, b: Report): ComparisonNote[] {
     mixedProvenance: a.provenance === "mixed" || b.provenance === "mixed",
     pairedRequests: a.taskSetSha256 === b.taskSetSha256 && differ((report) => report.score.composite.exact),
   };
-  return COMPARISON_NOTES.filter((note) => holds[note]);
+  return COMPARISON_NOTES.ids.filter((note) => holds[note]);
 }

@@ -1,6 +1,6 @@
+import type { DifferenceReading } from "@gradable/contract";
 import { wilsonInterval } from "@gradable/score";
 import type { Interval } from "../rank/ranking-interval.js";
-import type { DifferenceReading } from "./vocabulary.js";
 
 /** A figure with its 95 % interval. */
 export interface Estimate extends Interval {

@@ -20,7 +20,7 @@ export function scoreComparison(a: Report, b: Report): Comparison["score"] {
     const both = x.measured && y.measured;
     return { max: y.max, a: x.points, b: y.points, difference: both ? minus(y.points, x.points) : null };
   };
-  const categories = Object.fromEntries(CATEGORIES.map((name) => [name, category(name)]));
+  const categories = Object.fromEntries(CATEGORIES.ids.map((name) => [name, category(name)]));
   return {
     difference,
     interval,

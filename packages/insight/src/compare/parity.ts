@@ -44,7 +44,7 @@ export function comparisonDiffers(a: Report, b: Report): Comparison["differs"] {
 
 /** Who answered each question on the two sides; a program's version does not make another judge. */
 export function judgeComparison(a: Report, b: Report): Comparison["judge"] {
-  const stages = JUDGE_STAGES.map((stage) => {
+  const stages = JUDGE_STAGES.ids.map((stage) => {
     const [left, right] = [a.judge.stages[stage], b.judge.stages[stage]];
     return { stage, same: sameJudge(left, right), a: left, b: right };
   });

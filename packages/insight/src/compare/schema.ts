@@ -1,6 +1,9 @@
 import { EVAL_STAGE_PARITY_BLOCKERS } from "@gradable/chain";
 import {
-  DEFECT_TYPES,
+  COMPARISON_NOTES,
+  DEFECTS,
+  DIFFERENCE_CAUSES,
+  DIFFERENCE_READINGS,
   GRADES,
   JUDGE_STAGES,
   judgeIdentitySchema,
@@ -11,10 +14,10 @@ import {
   sha256Schema,
   slugSchema,
   stageIdentitySchema,
+  TASK_CHANGES,
   utcTimeSchema,
 } from "@gradable/contract";
 import { z } from "zod";
-import { COMPARISON_NOTES, DIFFERENCE_CAUSES, DIFFERENCE_READINGS, TASK_CHANGES } from "./vocabulary.js";
 
 /** 95 % interval of a difference, on the scale of what differs. */
 const intervalSchema = z.strictObject({ low: z.number(), high: z.number() });
@@ -55,7 +58,7 @@ const rateChangeSchema = z.strictObject({
   b: ratioSchema,
   difference: z.number().nullable(),
   interval: intervalSchema.nullable(),
-  reading: z.enum(DIFFERENCE_READINGS),
+  reading: z.enum(DIFFERENCE_READINGS.ids),
 });
 export type RateChange = z.infer<typeof rateChangeSchema>;
 
@@ -74,7 +77,7 @@ const changedTaskSchema = z.strictObject({
   taskId: z.string(),
   tool: z.string(),
   prompt: z.string(),
-  change: z.enum(TASK_CHANGES),
+  change: z.enum(TASK_CHANGES.ids),
   a: taskOutcomeSchema,
   b: taskOutcomeSchema,
 });
@@ -82,7 +85,7 @@ export type ChangedTask = z.infer<typeof changedTaskSchema>;
 
 const defectChangeSchema = z.strictObject({
   tool: z.string(),
-  type: z.enum(DEFECT_TYPES),
+  type: z.enum(DEFECTS.ids),
   evidence: z.string(),
 });
 export type DefectChange = z.infer<typeof defectChangeSchema>;
@@ -90,8 +93,8 @@ export type DefectChange = z.infer<typeof defectChangeSchema>;
 /** `a` and `b` are the severities on the two sides; `null` where the pair was not found. */
 const pairChangeSchema = z.strictObject({
   tools: z.tuple([z.string(), z.string()]),
-  a: z.enum(PAIR_SEVERITIES).nullable(),
-  b: z.enum(PAIR_SEVERITIES).nullable(),
+  a: z.enum(PAIR_SEVERITIES.ids).nullable(),
+  b: z.enum(PAIR_SEVERITIES.ids).nullable(),
 });
 export type PairChange = z.infer<typeof pairChangeSchema>;
 
@@ -117,7 +120,7 @@ export const comparisonSchema = z.strictObject({
   blockers: z.array(z.enum(EVAL_STAGE_PARITY_BLOCKERS)),
   /** Fields of the configuration that differ, with both values. */
   differs: z.array(z.strictObject({ field: z.string(), a: z.string(), b: z.string() })),
-  notes: z.array(z.enum(COMPARISON_NOTES)),
+  notes: z.array(z.enum(COMPARISON_NOTES.ids)),
   surface: z.strictObject({
     same: z.boolean(),
     added: z.array(z.string()),
@@ -138,7 +141,7 @@ export const comparisonSchema = z.strictObject({
     same: z.boolean(),
     stages: z.array(
       z.strictObject({
-        stage: z.enum(JUDGE_STAGES),
+        stage: z.enum(JUDGE_STAGES.ids),
         same: z.boolean(),
         a: stageIdentitySchema.nullable(),
         b: stageIdentitySchema.nullable(),
@@ -149,7 +152,7 @@ export const comparisonSchema = z.strictObject({
   score: z.strictObject({
     difference: quantitySchema,
     interval: intervalSchema.nullable(),
-    reading: z.enum(DIFFERENCE_READINGS),
+    reading: z.enum(DIFFERENCE_READINGS.ids),
     categories: z.strictObject({
       safety: categoryChangeSchema,
       legibility: categoryChangeSchema,
@@ -173,7 +176,7 @@ export const comparisonSchema = z.strictObject({
     /** Tools whose definition takes another number of tokens, the largest change first. */
     tools: z.array(toolTokensSchema),
   }),
-  suggests: z.array(z.strictObject({ cause: z.enum(DIFFERENCE_CAUSES), statement: z.string() })).min(1),
+  suggests: z.array(z.strictObject({ cause: z.enum(DIFFERENCE_CAUSES.ids), statement: z.string() })).min(1),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
 

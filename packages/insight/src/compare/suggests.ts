@@ -1,6 +1,5 @@
-import { nounText } from "@gradable/contract";
+import { type DifferenceCause, nounText } from "@gradable/contract";
 import type { Comparison } from "./schema.js";
-import type { DifferenceCause } from "./vocabulary.js";
 
 /** What the parts of a comparison suggest about why the figures differ, in words of ours: nothing of a server is quoted. */
 export function suggests(comparison: Omit<Comparison, "suggests">): Comparison["suggests"] {

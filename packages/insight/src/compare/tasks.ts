@@ -1,8 +1,14 @@
-import { isGradeable, type RecordedTrial, type Report, type Task } from "@gradable/contract";
+import {
+  isGradeable,
+  type RecordedTrial,
+  type Report,
+  TASK_CHANGES,
+  type Task,
+  type TaskChange,
+} from "@gradable/contract";
 import { isSuccessfulFirstCall } from "@gradable/score";
 import { groupBy } from "../report/tool-findings.js";
 import type { ChangedTask, Comparison, TaskOutcome } from "./schema.js";
-import { TASK_CHANGES, type TaskChange } from "./vocabulary.js";
 
 /**
  * Which requests both sides asked, and every one that went another way: the worst change first, then in the order of A.
@@ -26,7 +32,7 @@ export function taskComparison(a: Report, b: Report): Comparison["tasks"] {
     shared: shared.length,
     onlyA: a.tasks.length - shared.length,
     onlyB: b.tasks.length - shared.length,
-    changed: changed.sort((x, y) => TASK_CHANGES.indexOf(x.change) - TASK_CHANGES.indexOf(y.change)),
+    changed: changed.sort((x, y) => TASK_CHANGES.ids.indexOf(x.change) - TASK_CHANGES.ids.indexOf(y.change)),
   };
 }
 

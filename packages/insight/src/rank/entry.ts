@@ -7,6 +7,7 @@ import {
   plainText,
   REPORT_SCHEMA_VERSION,
   type Report,
+  type RowFlag,
   readFailed,
   readReport,
   slugSchema,
@@ -16,7 +17,6 @@ import { subjectName } from "../report/subject.js";
 import { configurationOf, missingIdentity, ownBlockers } from "./configuration.js";
 import { rankingInterval } from "./ranking-interval.js";
 import type { ExcludedEntry, LeaderboardEntry, ScoredEntry } from "./schema.js";
-import type { RowFlag } from "./vocabulary.js";
 
 /** One result file as it was found: its JSON, or why it could not be read. `file` names it in every output. */
 export type LeaderboardInput =

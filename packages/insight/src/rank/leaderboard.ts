@@ -1,3 +1,4 @@
+import { EXCLUSION_REASONS, ROW_FLAGS } from "@gradable/contract";
 import Fraction from "fraction.js";
 import {
   configurationBlockers,
@@ -16,7 +17,6 @@ import {
   type LeaderboardRow,
   type ScoredEntry,
 } from "./schema.js";
-import { EXCLUSION_REASONS, ROW_FLAGS } from "./vocabulary.js";
 
 /** How ranks are given, in the words every output uses. */
 const RANKING_STATEMENT =
@@ -54,7 +54,7 @@ export function leaderboard(entries: Iterable<LeaderboardEntry>): Leaderboard {
     excluded: excluded
       .sort(
         (a, b) =>
-          EXCLUSION_REASONS.indexOf(a.reason) - EXCLUSION_REASONS.indexOf(b.reason) ||
+          EXCLUSION_REASONS.ids.indexOf(a.reason) - EXCLUSION_REASONS.ids.indexOf(b.reason) ||
           compareText(a.slug ?? "", b.slug ?? "") ||
           compareText(a.file, b.file),
       )
@@ -100,7 +100,7 @@ function onePerServer(entries: readonly LeaderboardEntry[]): {
   const scored = [...newest.values()].map((entry): ScoredEntry => {
     if (!failedLater.has(entry.slug)) return entry;
     const flags = new Set([...entry.flags, "laterScanFailed"]);
-    return { ...entry, flags: ROW_FLAGS.filter((flag) => flags.has(flag)) };
+    return { ...entry, flags: ROW_FLAGS.ids.filter((flag) => flags.has(flag)) };
   });
   return { scored, excluded };
 }

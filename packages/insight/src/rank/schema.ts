@@ -1,10 +1,12 @@
 import { EVAL_STAGE_PARITY_BLOCKERS } from "@gradable/chain";
 import {
+  EXCLUSION_REASONS,
   FAILURE_OWNERS,
   GRADES,
   NOT_MEASURED_REASONS,
   provenanceSchema,
   quantitySchema,
+  ROW_FLAGS,
   SCAN_STAGES,
   sha256Schema,
   slugSchema,
@@ -12,7 +14,6 @@ import {
   utcTimeSchema,
 } from "@gradable/contract";
 import { z } from "zod";
-import { EXCLUSION_REASONS, ROW_FLAGS } from "./vocabulary.js";
 
 /** An interval on the scale of the composite, 0–100. */
 const intervalSchema = z.strictObject({ low: z.number(), high: z.number() });
@@ -21,7 +22,7 @@ const categorySchema = z.strictObject({
   points: quantitySchema.nullable(),
   max: z.int().min(1),
   measured: z.boolean(),
-  reason: z.enum(NOT_MEASURED_REASONS).optional(),
+  reason: z.enum(NOT_MEASURED_REASONS.ids).optional(),
 });
 
 const stageSchema = z.strictObject({ cli: z.string(), model: z.string(), version: z.string() });
@@ -73,7 +74,7 @@ const scoredEntrySchema = z.strictObject({
   }),
   toolCount: z.int().min(1),
   definitionTokens: z.int().min(0),
-  definitionTokensSource: z.enum(TOKEN_SOURCES),
+  definitionTokensSource: z.enum(TOKEN_SOURCES.ids),
   tasks: z.int().min(1),
   trials: z.strictObject({ configured: z.int().min(0), gradeable: z.int().min(0) }),
   configuration: configurationSchema,
@@ -81,7 +82,7 @@ const scoredEntrySchema = z.strictObject({
   provenance: provenanceSchema,
   surfaceSha256: sha256Schema,
   reportSha256: sha256Schema,
-  flags: z.array(z.enum(ROW_FLAGS)),
+  flags: z.array(z.enum(ROW_FLAGS.ids)),
   /** How many findings the maintainer has remarked on, and how many of the remarks had expired when it was scanned. */
   annotations: z.strictObject({ count: z.int().min(0), expired: z.int().min(0) }),
 });
@@ -92,11 +93,11 @@ const excludedEntrySchema = z.strictObject({
   kind: z.literal("excluded"),
   file: z.string(),
   slug: slugSchema.nullable(),
-  reason: z.enum(EXCLUSION_REASONS),
+  reason: z.enum(EXCLUSION_REASONS.ids),
   detail: z.string(),
   at: utcTimeSchema.nullable(),
   failure: z
-    .strictObject({ owner: z.enum(FAILURE_OWNERS), stage: z.enum(SCAN_STAGES), code: z.string() })
+    .strictObject({ owner: z.enum(FAILURE_OWNERS.ids), stage: z.enum(SCAN_STAGES.ids), code: z.string() })
     .optional(),
   blockers: z.array(z.enum(EVAL_STAGE_PARITY_BLOCKERS)).optional(),
 });

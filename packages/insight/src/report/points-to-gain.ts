@@ -1,18 +1,6 @@
 import type { Report } from "@gradable/contract";
+import { LOSSES, type LossId } from "@gradable/contract";
 import Fraction from "fraction.js";
-
-/** Where points of the composite can be lost; the order breaks ties between equal losses. */
-const LOSS_IDS = [
-  "unsafe-destructive-calls",
-  "missed-selections",
-  "malformed-first-calls",
-  "description-defects",
-  "confusable-pairs",
-  "definition-tokens",
-  "tokens-per-task",
-  "response-tokens",
-] as const;
-export type LossId = (typeof LOSS_IDS)[number];
 
 /**
  * Points of the composite (0–100) that one kind of shortfall costs, which is what mending all of it would gain with
@@ -99,7 +87,8 @@ export function pointsToGain(report: Report): PointLoss[] {
   }
   return losses.sort(
     (a, b) =>
-      new Fraction(b.exact).compare(new Fraction(a.exact)) || LOSS_IDS.indexOf(a.id) - LOSS_IDS.indexOf(b.id),
+      new Fraction(b.exact).compare(new Fraction(a.exact)) ||
+      LOSSES.ids.indexOf(a.id) - LOSSES.ids.indexOf(b.id),
   );
 }
 

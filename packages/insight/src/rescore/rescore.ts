@@ -124,7 +124,7 @@ function refused(file: string, slug: string | null, problem: string): Rescored {
 }
 
 function summary({ score }: Report): ScoreSummary {
-  const points = Object.fromEntries(CATEGORIES.map((name) => [name, score.categories[name].points]));
+  const points = Object.fromEntries(CATEGORIES.ids.map((name) => [name, score.categories[name].points]));
   return { composite: score.composite, grade: score.grade, points: points as ScoreSummary["points"] };
 }
 

@@ -136,8 +136,8 @@ interface Selection {
 function selectionCheck({ aliases, declared }: PresentedSurface): ReplyCheck<Selection> {
   return (reply) => {
     if (!isRecord(reply)) return { problem: "it is not a JSON object" };
-    const action = TRIAL_ACTIONS.find((known) => known === reply.action);
-    if (action === undefined) return { problem: `"action" is none of ${TRIAL_ACTIONS.join(", ")}` };
+    const action = TRIAL_ACTIONS.ids.find((known) => known === reply.action);
+    if (action === undefined) return { problem: `"action" is none of ${TRIAL_ACTIONS.ids.join(", ")}` };
     const listed = reply.calls ?? [];
     if (!Array.isArray(listed)) return { problem: '"calls" is not a list' };
     if (action === "none" && listed.length > 0)

@@ -1,4 +1,5 @@
 import {
+  DIFFERENCE_CAUSES,
   formatScore,
   JUDGE_STAGES,
   type JudgeIdentity,
@@ -10,13 +11,11 @@ import {
   type Comparison,
   type ComparisonSide,
   compareReports,
-  DIFFERENCE_CAUSE_LABELS,
   EMBEDDED_JUDGE_CLI,
   isEmbeddedJudge,
   type NamedReport,
 } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
-import { JUDGE_STAGE_LABELS } from "../phrase/labels.js";
 import { type Markdown, markdownBlock, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
 import { EMBEDDED_JUDGE_STATEMENT, scanCommand, shellWord } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
@@ -52,7 +51,7 @@ export function renderContest({ published, again, unreached }: Contest): string 
     // Beside itself a report suggests nothing but what is wrong with it.
     suggests: (measured ? comparison.suggests : comparison.suggests.slice(0, 1)).map(
       ({ cause, statement }) => ({
-        name: ours(DIFFERENCE_CAUSE_LABELS[cause]),
+        name: ours(DIFFERENCE_CAUSES.label(cause)),
         statement: ours(statement),
       }),
     ),
@@ -163,8 +162,8 @@ function judgeRows(a: JudgeIdentity, b: JudgeIdentity) {
   };
   return [
     ...fields.map((field) => ({ what: markdownCode(field), a: cell(a[field]), b: cell(b[field]) })),
-    ...JUDGE_STAGES.map((name) => ({
-      what: md`${markdownCode(`stages.${name}`)}: ${ours(JUDGE_STAGE_LABELS[name])}`,
+    ...JUDGE_STAGES.ids.map((name) => ({
+      what: md`${markdownCode(`stages.${name}`)}: ${ours(JUDGE_STAGES.label(name))}`,
       a: stage(a, name),
       b: stage(b, name),
     })),

@@ -1,14 +1,6 @@
-import { countText, nounText } from "@gradable/contract";
-import {
-  COMPARISON_NOTE_LABELS,
-  type Comparison,
-  type ComparisonSide,
-  TASK_CHANGE_LABELS,
-  TASK_CHANGES,
-  type TaskOutcome,
-} from "@gradable/insight";
+import { COMPARISON_NOTES, countText, DEFECTS, nounText, TASK_CHANGES } from "@gradable/contract";
+import type { Comparison, ComparisonSide, TaskOutcome } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
-import { DEFECT_LABELS } from "../phrase/labels.js";
 import { joinMarkdown, type Markdown, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
 import { fillTemplate } from "../phrase/template.js";
 import { figureRows, sameRows, signedCount, toolRows } from "./rows.js";
@@ -69,13 +61,12 @@ export function differenceMarkdown(comparison: Comparison): Markdown {
       change: ours(change),
       beside: ours(beside),
     })),
-    notes: notes.map((note) => ours(COMPARISON_NOTE_LABELS[note])),
+    notes: notes.map((note) => ours(COMPARISON_NOTES.label(note))),
     taskCounts: ours(
-      `${TASK_CHANGES.map(
-        (change) => [change, tasks.changed.filter((task) => task.change === change).length] as const,
-      )
+      `${TASK_CHANGES.ids
+        .map((change) => [change, tasks.changed.filter((task) => task.change === change).length] as const)
         .filter(([, count]) => count > 0)
-        .map(([change, count]) => `${countText(count)} ${TASK_CHANGE_LABELS[change]} (${change})`)
+        .map(([change, count]) => `${countText(count)} ${TASK_CHANGES.label(change)} (${change})`)
         .join("; ")}.`,
     ),
     tasks: tasks.changed.slice(0, LISTED).map((task) => ({
@@ -89,7 +80,7 @@ export function differenceMarkdown(comparison: Comparison): Markdown {
     defects: defects.slice(0, LISTED).map(({ how, tool, type, evidence }) => ({
       how: ours(how),
       tool: markdownCode(tool, { maxChars: 80 }),
-      name: ours(DEFECT_LABELS[type].name.toLowerCase()),
+      name: ours(DEFECTS.label(type).toLowerCase()),
       evidence: markdownText(evidence, { maxChars: 300 }),
     })),
     moreDefects: more(defects),

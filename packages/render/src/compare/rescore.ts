@@ -1,6 +1,5 @@
 import { CATEGORIES, formatScore, nounText, type Quantity } from "@gradable/contract";
 import type { Rescored, ScoreSummary } from "@gradable/insight";
-import { CATEGORY_LABELS } from "../phrase/labels.js";
 import { markdownCode, markdownText, ours } from "../phrase/markdown.js";
 import { fillTemplate } from "../phrase/template.js";
 import { padToWidth, terminalText, visibleWidth } from "../phrase/terminal.js";
@@ -98,8 +97,10 @@ function scoreText(result: Changed): string {
 function movedIn({ before, after }: Extract<Rescored, { outcome: "moved" }>): string {
   const points = (quantity: Quantity | null) =>
     quantity === null ? "not measured" : formatScore(quantity.exact);
-  const parts = CATEGORIES.filter((name) => before.points[name]?.exact !== after.points[name]?.exact).map(
-    (name) => `${CATEGORY_LABELS[name]} ${points(before.points[name])} → ${points(after.points[name])}`,
-  );
+  const parts = CATEGORIES.ids
+    .filter((name) => before.points[name]?.exact !== after.points[name]?.exact)
+    .map(
+      (name) => `${CATEGORIES.label(name)} ${points(before.points[name])} → ${points(after.points[name])}`,
+    );
   return parts.length === 0 ? "only in how the categories are put together" : parts.join(", ");
 }

@@ -1,16 +1,16 @@
 import {
   CATEGORIES,
   countText,
+  DIFFERENCE_READINGS,
   formatScore,
   nounText,
   type Quantity,
   type Ratio,
   roundDown,
 } from "@gradable/contract";
-import { type Comparison, DIFFERENCE_READING_LABELS, surfaceText } from "@gradable/insight";
+import { type Comparison, surfaceText } from "@gradable/insight";
 import { fromStored } from "@gradable/score";
 import { percentText } from "../phrase/figures.js";
-import { CATEGORY_LABELS } from "../phrase/labels.js";
 
 // What text and Markdown say alike: numbers and words of ours, nothing of a server.
 
@@ -92,10 +92,10 @@ export function figureRows(comparison: Comparison): FigureRow[] {
       change: signedScore(score.difference),
       beside: scoreNoise(score),
     },
-    ...CATEGORIES.map((category) => {
+    ...CATEGORIES.ids.map((category) => {
       const { a: x, b: y, difference, max } = score.categories[category];
       return {
-        name: `${CATEGORY_LABELS[category]} (of ${max})`,
+        name: `${CATEGORIES.label(category)} (of ${max})`,
         a: x === null ? unmeasured : formatScore(x.exact),
         b: y === null ? unmeasured : formatScore(y.exact),
         change: difference === null ? "" : signedScore(difference),
@@ -127,7 +127,7 @@ export function figureRows(comparison: Comparison): FigureRow[] {
 
 /** What is said of the difference of the scores: its interval and how it reads. */
 function scoreNoise({ interval, reading }: Comparison["score"]): string {
-  if (reading === "noDifference" || interval === null) return DIFFERENCE_READING_LABELS[reading];
+  if (reading === "noDifference" || interval === null) return DIFFERENCE_READINGS.label(reading);
   return `95 % interval ${ends(interval, 1)}, ${reading === "insideNoise" ? "inside the noise" : "beyond the noise"}`;
 }
 

@@ -1,14 +1,7 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { countText, nounText } from "@gradable/contract";
-import {
-  type ChangedTask,
-  COMPARISON_NOTE_LABELS,
-  type Comparison,
-  type ComparisonSide,
-  type TaskOutcome,
-} from "@gradable/insight";
+import { COMPARISON_NOTES, countText, DEFECTS, nounText } from "@gradable/contract";
+import type { ChangedTask, Comparison, ComparisonSide, TaskOutcome } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
-import { DEFECT_LABELS } from "../phrase/labels.js";
 import {
   type Paint,
   padToWidth,
@@ -132,7 +125,7 @@ function defectLines({ defects }: Comparison): string[] {
   const line =
     (sign: string) =>
     ({ tool, type }: Comparison["defects"]["gone"][number]) =>
-      `${sign} ${terminalText(tool, { maxChars: 60 })}: ${DEFECT_LABELS[type].name.toLowerCase()}`;
+      `${sign} ${terminalText(tool, { maxChars: 60 })}: ${DEFECTS.label(type).toLowerCase()}`;
   return [...defects.appeared.map(line("+")), ...defects.gone.map(line("−"))];
 }
 
@@ -174,7 +167,7 @@ function suggestions({ suggests, notes }: Comparison, paint: Paint, width: numbe
       labelled(index === 0 ? "Suggests" : "", statement, paint, width),
     ),
     ...notes.map((note, index) =>
-      labelled(index === 0 ? "Note" : "", COMPARISON_NOTE_LABELS[note], paint, width),
+      labelled(index === 0 ? "Note" : "", COMPARISON_NOTES.label(note), paint, width),
     ),
   ].join("\n");
 }

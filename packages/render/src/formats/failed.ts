@@ -5,8 +5,15 @@ import {
   STAGE_STATE_LABELS,
   USER_VALUE_STAGE_LABELS,
 } from "@gradable/chain";
-import { countText, type Failed, nounText, OBSERVATIONS, plainText } from "@gradable/contract";
-import { OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
+import {
+  countText,
+  FAILURE_OWNERS,
+  type Failed,
+  nounText,
+  OBSERVATIONS,
+  plainText,
+  SCAN_STAGES,
+} from "@gradable/contract";
 import { markdownBlock, markdownCode, markdownText, ours } from "../phrase/markdown.js";
 import { scanCommand } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
@@ -27,7 +34,7 @@ export function renderFailed(
   const width = Math.min(100, Math.max(40, Math.floor(options.width ?? 80)));
   const text = (value: string) => wrapToWidth(value, width - 2).map((line) => `  ${line}`);
   const lines = [
-    `  ${paint("bold", paint("red", "Not scored"))}: stopped while ${SCAN_STAGE_LABELS[failed.stage]}`,
+    `  ${paint("bold", paint("red", "Not scored"))}: stopped while ${SCAN_STAGES.label(failed.stage)}`,
     ...wrapToWidth(terminalText(failed.target.label), width - 2).map((line) => `  ${paint("dim", line)}`),
     "",
     ...text(terminalText(failed.message, { maxChars: 1000 })),
@@ -52,7 +59,7 @@ export function renderFailedMarkdown(failed: Failed): string {
   return fillTemplate(new URL("../../templates/failed.md.hbs", import.meta.url), {
     slug: markdownText(failed.slug),
     target: markdownCode(failed.target.label),
-    stage: ours(SCAN_STAGE_LABELS[failed.stage]),
+    stage: ours(SCAN_STAGES.label(failed.stage)),
     message: markdownText(failed.message, { maxChars: 1000 }),
     hint: failed.hint === undefined ? null : markdownText(failed.hint, { maxChars: 1000 }),
     owner: ours(ownerText(failed)),
@@ -71,7 +78,7 @@ export function renderFailedMarkdown(failed: Failed): string {
 }
 
 function ownerText(failed: Failed): string {
-  return `This is a failure of ${OWNER_LABELS[failed.owner]} (${failed.code}).`;
+  return `This is a failure of ${FAILURE_OWNERS.label(failed.owner)} (${failed.code}).`;
 }
 
 /** Where on the user-value chain it stopped, in the chain's labels: a place and a bucket, never a cause. */
@@ -92,7 +99,7 @@ function partialText({ partial }: Failed): string {
     partial.trials !== undefined && nounText(partial.trials, "answer"),
   ].filter((part): part is string => typeof part === "string");
   const observed = (partial.observations ?? []).map(
-    ({ id, count }) => `${OBSERVATIONS[id]}${count > 1 ? ` (${countText(count)} times)` : ""}`,
+    ({ id, count }) => `${OBSERVATIONS.label(id)}${count > 1 ? ` (${countText(count)} times)` : ""}`,
   );
   return [
     parts.length > 0 ? `Got as far as ${parts.join(", ")}; a part is never scored as if it were whole.` : "",

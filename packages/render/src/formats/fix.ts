@@ -7,12 +7,16 @@ import {
 } from "@gradable/chain";
 import {
   type Annotation,
+  CATEGORIES,
   countText,
+  DEFECTS,
   formatScore,
   JUDGE_STAGES,
-  NOT_MEASURED_LABELS,
+  LOSSES,
+  NOT_MEASURED_REASONS,
   nounText,
   OBSERVATIONS,
+  PAIR_SEVERITIES,
   type Report,
   roundDown,
 } from "@gradable/contract";
@@ -32,13 +36,6 @@ import {
 } from "@gradable/insight";
 import Fraction from "fraction.js";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
-import {
-  CATEGORY_LABELS,
-  DEFECT_LABELS,
-  JUDGE_STAGE_LABELS,
-  LOSS_LABELS,
-  SEVERITY_LABELS,
-} from "../phrase/labels.js";
 import { lossText } from "../phrase/loss-text.js";
 import {
   joinMarkdown,
@@ -77,7 +74,7 @@ export function renderFix(report: Report): string {
     judge: judgeStatement(report),
     losses: losses.map((loss) => ({
       gain: ours(gainText(loss.exact)),
-      name: ours(LOSS_LABELS[loss.id]),
+      name: ours(LOSSES.label(loss.id)),
       what: ours(lossText(loss, report)),
     })),
     requests: losses.some((loss) => loss.id === "missed-selections"),
@@ -100,7 +97,7 @@ export function renderFix(report: Report): string {
     decision: decisionText(report),
     observations: report.observations.map((observation) => ({
       id: markdownCode(observation.id),
-      what: ours(OBSERVATIONS[observation.id]),
+      what: ours(OBSERVATIONS.label(observation.id)),
       count: observation.count > 1 ? ours(` (${countText(observation.count)} times)`) : ours(""),
       tools: observation.tools?.length
         ? md` Tools: ${joinMarkdown(
@@ -156,9 +153,9 @@ function costliest(losses: readonly PointLoss[], composite: string): string {
   if (first === undefined) return "No point is missing.";
   const missing = roundDown(new Fraction(100).sub(composite).toFraction(), 2);
   const name = (loss: PointLoss) =>
-    `${gainText(loss.exact)} are lost at “${LOSS_LABELS[loss.id].toLowerCase()}”`;
+    `${gainText(loss.exact)} are lost at “${LOSSES.label(loss.id).toLowerCase()}”`;
   return second === undefined
-    ? `All ${missing} missing points are lost at “${LOSS_LABELS[first.id].toLowerCase()}”.`
+    ? `All ${missing} missing points are lost at “${LOSSES.label(first.id).toLowerCase()}”.`
     : `Of the ${missing} missing points, ${name(first)} and ${name(second)}.`;
 }
 
@@ -178,12 +175,12 @@ function judgeStatement(report: Report): Markdown {
 }
 
 function judgeStages(report: Report) {
-  return JUDGE_STAGES.flatMap((stage) => {
+  return JUDGE_STAGES.ids.flatMap((stage) => {
     const who = report.judge.stages[stage];
     if (who === null) return [];
     return [
       {
-        question: ours(JUDGE_STAGE_LABELS[stage]),
+        question: ours(JUDGE_STAGES.label(stage)),
         who: markdownText(`${who.cli} ${who.cliVersion}, ${who.model}`),
         version: markdownCode(who.version, { cell: true }),
       },
@@ -195,7 +192,7 @@ function safetyNote(report: Report): Markdown {
   const { safety } = report.score.categories;
   if (safety.measured) return ours("");
   return ours(
-    `**${CATEGORY_LABELS.safety} was not measured**: ${NOT_MEASURED_LABELS[safety.reason]}. The score is over the other ${measuredPoints(report)} points, scaled to 100; it says nothing about how safe a call is.`,
+    `**${CATEGORIES.entries.safety.label} was not measured**: ${NOT_MEASURED_REASONS.label(safety.reason)}. The score is over the other ${measuredPoints(report)} points, scaled to 100; it says nothing about how safe a call is.`,
   );
 }
 
@@ -213,8 +210,8 @@ function toolView(
     points: ours(gainText(found.exact)),
     costs: found.exact !== "0",
     defects: found.defects.map((defect) => ({
-      name: ours(DEFECT_LABELS[defect.type].name),
-      mend: ours(DEFECT_LABELS[defect.type].mend),
+      name: ours(DEFECTS.label(defect.type)),
+      mend: ours(DEFECTS.entries[defect.type].remedy),
       evidence: markdownText(defect.evidence, { maxChars: 500 }),
       parameters: joinMarkdown(
         (defect.parameters ?? []).map((name) => markdownCode(name, { maxChars: 60 })),
@@ -245,7 +242,10 @@ function toolView(
     unsafe: requestViews(found.unsafe, () => ours("")),
     unsafeRemark: remark("unsafe_destructive_call"),
     moreUnsafe: Math.max(0, found.unsafe.length - LISTED_REQUESTS),
-    observations: found.observations.map((id) => ({ what: ours(OBSERVATIONS[id]), remark: remark(id) })),
+    observations: found.observations.map((id) => ({
+      what: ours(OBSERVATIONS.label(id)),
+      remark: remark(id),
+    })),
   };
 }
 
@@ -339,7 +339,7 @@ function pairViews(report: Report, remarks: readonly Remark[]) {
     .map((pair) => ({
       first: markdownCode(pair.tools[0], { maxChars: 80 }),
       second: markdownCode(pair.tools[1], { maxChars: 80 }),
-      severity: ours(SEVERITY_LABELS[pair.severity]),
+      severity: ours(PAIR_SEVERITIES.label(pair.severity)),
       evidence: markdownText(pair.evidence, { maxChars: 500 }),
       remark: joinMarkdown(
         pair.tools

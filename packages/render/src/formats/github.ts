@@ -1,7 +1,16 @@
-import { type ConfusablePair, type Failed, formatScore, nounText, type Report } from "@gradable/contract";
+import {
+  type ConfusablePair,
+  DEFECTS,
+  FAILURE_OWNERS,
+  type Failed,
+  formatScore,
+  nounText,
+  PAIR_SEVERITIES,
+  type Report,
+  SCAN_STAGES,
+} from "@gradable/contract";
 import { subjectName } from "@gradable/insight";
 import { defectText, pairText } from "../phrase/finding-text.js";
-import { DEFECT_LABELS, OWNER_LABELS, SCAN_STAGE_LABELS, SEVERITY_LABELS } from "../phrase/labels.js";
 import { type Remark, remarksOf } from "../phrase/remarks.js";
 import { workflowCommand } from "../phrase/workflow-command.js";
 import { type GateOutcome, newDefects } from "../views/gate.js";
@@ -42,7 +51,7 @@ export function renderGithubFailed(failed: Failed): string {
   return workflowCommand(
     "error",
     `Gradable: not scored (${failed.code})`,
-    `Stopped while ${SCAN_STAGE_LABELS[failed.stage]}, a failure of ${OWNER_LABELS[failed.owner]}. ${failed.message}${hint}`,
+    `Stopped while ${SCAN_STAGES.label(failed.stage)}, a failure of ${FAILURE_OWNERS.label(failed.owner)}. ${failed.message}${hint}`,
   );
 }
 
@@ -60,8 +69,8 @@ function findings(report: Report, baseline: Report | undefined): string[] {
     ...ordered.map((defect) =>
       workflowCommand(
         "warning",
-        `${fresh.has(defect) ? "New: " : ""}${DEFECT_LABELS[defect.type].name} (${defect.type})`,
-        `${defectText(defect, remarks)} To mend it, ${DEFECT_LABELS[defect.type].mend}.`,
+        `${fresh.has(defect) ? "New: " : ""}${DEFECTS.label(defect.type)} (${defect.type})`,
+        `${defectText(defect, remarks)} To mend it, ${DEFECTS.entries[defect.type].remedy}.`,
       ),
     ),
     ...pairs.filter(({ severity }) => severity !== "high").map((pair) => pairWarning(pair, remarks)),
@@ -71,6 +80,6 @@ function findings(report: Report, baseline: Report | undefined): string[] {
 const SEVERITY_RANK = { high: 0, medium: 1, low: 2 } as const;
 
 function pairWarning(pair: ConfusablePair, remarks: readonly Remark[]): string {
-  const title = `Confusable tools (${SEVERITY_LABELS[pair.severity]})`;
+  const title = `Confusable tools (${PAIR_SEVERITIES.label(pair.severity)})`;
   return workflowCommand("warning", title, pairText(pair, remarks));
 }

@@ -1,7 +1,14 @@
-import { type Defect, type Failed, plainText, type Report } from "@gradable/contract";
+import {
+  DEFECTS,
+  type Defect,
+  FAILURE_OWNERS,
+  type Failed,
+  plainText,
+  type Report,
+  SCAN_STAGES,
+} from "@gradable/contract";
 import { groupBy } from "@gradable/insight";
 import { defectText } from "../phrase/finding-text.js";
-import { DEFECT_LABELS, OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
 import { remarksOf } from "../phrase/remarks.js";
 import type { GateOutcome } from "../views/gate.js";
 
@@ -21,7 +28,7 @@ export function renderJunit(report: Report, { checks }: GateOutcome): string {
   const defectsByTool = groupBy(report.analysis.defects, ({ toolIndex }) => toolIndex);
   const remarks = remarksOf(report);
   const line = (defect: Defect) =>
-    `${DEFECT_LABELS[defect.type].name} (${defect.type}): ${defectText(defect, remarks)}`;
+    `${DEFECTS.label(defect.type)} (${defect.type}): ${defectText(defect, remarks)}`;
   return suite(report.slug, report.scannedAt, [
     ...checks.map(
       ({ id, met, message }): TestCase => ({
@@ -44,7 +51,7 @@ export function renderJunit(report: Report, { checks }: GateOutcome): string {
 /** A scan that gave no score: one test case that ended with an error. */
 export function renderJunitFailed(failed: Failed): string {
   const hint = failed.hint === undefined ? "" : ` ${failed.hint}`;
-  const message = `Stopped while ${SCAN_STAGE_LABELS[failed.stage]}, a failure of ${OWNER_LABELS[failed.owner]}. ${failed.message}${hint}`;
+  const message = `Stopped while ${SCAN_STAGES.label(failed.stage)}, a failure of ${FAILURE_OWNERS.label(failed.owner)}. ${failed.message}${hint}`;
   return suite(failed.slug, failed.failedAt, [
     { classname: "gradable.scan", name: "scan", failure: { kind: "error", type: failed.code, message } },
   ]);

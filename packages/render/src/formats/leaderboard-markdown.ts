@@ -1,18 +1,22 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { CATEGORIES, countText, formatScore, nounText } from "@gradable/contract";
+import {
+  CATEGORIES,
+  countText,
+  EXCLUSION_REASONS,
+  FAILURE_OWNERS,
+  formatScore,
+  nounText,
+  ROW_FLAGS,
+  SCAN_STAGES,
+} from "@gradable/contract";
 import {
   type ConfigurationRow,
   configurationText,
-  EXCLUSION_LABELS,
-  EXCLUSION_REASONS,
   type Leaderboard,
   type LeaderboardRow,
-  ROW_FLAG_LABELS,
-  ROW_FLAGS,
 } from "@gradable/insight";
 import { RUBRIC } from "@gradable/score";
 import { dayText, intervalEnds } from "../phrase/figures.js";
-import { CATEGORY_LABELS, OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
 import { joinMarkdown, type Markdown, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
 import { fillTemplate } from "../phrase/template.js";
 
@@ -31,7 +35,7 @@ export function renderLeaderboardMarkdown(
   options: LeaderboardMarkdownOptions = {},
 ): string {
   const link = options.link ?? ((row) => `${row.slug}/fix.md`);
-  const flagged = ROW_FLAGS.filter((flag) => board.rows.some((row) => row.flags.includes(flag)));
+  const flagged = ROW_FLAGS.ids.filter((flag) => board.rows.some((row) => row.flags.includes(flag)));
   return fillTemplate(new URL("../../templates/leaderboard.md.hbs", import.meta.url), {
     day: board.generatedAt === null ? null : ours(dayText(board.generatedAt)),
     rowsText: ours(nounText(board.counts.rows, "server")),
@@ -41,7 +45,9 @@ export function renderLeaderboardMarkdown(
     statement: markdownText(board.comparability.statement, { maxChars: 1000 }),
     ranking: ours(board.ranking.statement),
     split: board.comparability.configurations.length > 1,
-    columns: CATEGORIES.map((category) => ours(`${CATEGORY_LABELS[category]} (${RUBRIC.points[category]})`)),
+    columns: CATEGORIES.ids.map((category) =>
+      ours(`${CATEGORIES.label(category)} (${RUBRIC.points[category]})`),
+    ),
     groups: board.comparability.configurations.map((configuration) => ({
       ...configurationView(configuration),
       rows: board.rows
@@ -49,13 +55,15 @@ export function renderLeaderboardMarkdown(
         .map((row) => rowView(row, link(row))),
     })),
     flags: flagged.map((flag) => ({
-      name: ours(ROW_FLAG_LABELS[flag].name),
-      meaning: ours(ROW_FLAG_LABELS[flag].meaning),
+      name: ours(ROW_FLAGS.label(flag)),
+      meaning: ours(ROW_FLAGS.meaning(flag)),
     })),
-    excluded: EXCLUSION_REASONS.map((reason) => ({
-      reason: ours(EXCLUSION_LABELS[reason]),
-      entries: board.excluded.filter((entry) => entry.reason === reason).map(excludedView),
-    })).filter((group) => group.entries.length > 0),
+    excluded: EXCLUSION_REASONS.ids
+      .map((reason) => ({
+        reason: ours(EXCLUSION_REASONS.label(reason)),
+        entries: board.excluded.filter((entry) => entry.reason === reason).map(excludedView),
+      }))
+      .filter((group) => group.entries.length > 0),
   });
 }
 
@@ -96,7 +104,7 @@ function rowView(row: LeaderboardRow, address: string | null) {
     score: ours(formatScore(row.composite.exact)),
     interval: ours(intervalCell(row)),
     grade: ours(row.categories.safety.measured ? row.grade : `${row.grade} (safety not measured)`),
-    categories: CATEGORIES.map((category) => {
+    categories: CATEGORIES.ids.map((category) => {
       const { points } = row.categories[category];
       return ours(points === null ? "not measured" : formatScore(points.exact));
     }),
@@ -105,7 +113,7 @@ function rowView(row: LeaderboardRow, address: string | null) {
       `${row.definitionTokensSource === "estimated" ? "about " : ""}${countText(row.definitionTokens)}`,
     ),
     day: ours(dayText(row.scannedAt)),
-    flags: ours(row.flags.map((flag) => ROW_FLAG_LABELS[flag].name).join(", ")),
+    flags: ours(row.flags.map((flag) => ROW_FLAGS.label(flag)).join(", ")),
   };
 }
 
@@ -134,7 +142,7 @@ function excludedView(entry: Leaderboard["excluded"][number]) {
       failure === undefined
         ? ""
         : // A message that ends with what a program wrote does not always end as a sentence.
-          `${/[.!?…]\s*$/.test(entry.detail) ? "" : "."} Stopped while ${SCAN_STAGE_LABELS[failure.stage]}; a failure of ${OWNER_LABELS[failure.owner]}.`,
+          `${/[.!?…]\s*$/.test(entry.detail) ? "" : "."} Stopped while ${SCAN_STAGES.label(failure.stage)}; a failure of ${FAILURE_OWNERS.label(failure.owner)}.`,
     ),
     day: entry.at === null ? ours("") : ours(`, ${dayText(entry.at)}`),
   };

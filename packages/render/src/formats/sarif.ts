@@ -1,17 +1,20 @@
 import {
-  DEFECT_TYPES,
+  DEFECTS,
   type DefectType,
+  FAILURE_OWNERS,
   type Failed,
+  GATE_CHECKS,
+  type GateCheckId,
   jsonText,
   plainText,
   type Report,
+  SCAN_STAGES,
   sha256Text,
 } from "@gradable/contract";
 import type { Log, Result, Run } from "sarif";
 import { defectText, pairText } from "../phrase/finding-text.js";
-import { DEFECT_LABELS, OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
 import { remarksOf } from "../phrase/remarks.js";
-import { GATE_CHECKS, type GateCheckId, type GateOutcome, newDefects } from "../views/gate.js";
+import { type GateOutcome, newDefects } from "../views/gate.js";
 
 /** Options of {@link renderSarif}. */
 export interface SarifOptions extends GateOutcome {
@@ -22,28 +25,21 @@ export interface SarifOptions extends GateOutcome {
 const PAIR_RULE = "confusable_pair";
 type RuleId = DefectType | typeof PAIR_RULE | `gate/${GateCheckId}`;
 
-const CHECK_DESCRIPTIONS: Readonly<Record<GateCheckId, string>> = {
-  complete: "Every answer of the judge could be graded",
-  "fail-under": "The score is not below the threshold",
-  "min-grade": "The grade is not worse than the threshold",
-  "max-new-defects": "Not more new description defects than allowed",
-};
-
 /** Every rule a log may refer to, in a fixed order: a result names its rule by place as well. */
 const RULES: readonly { readonly id: RuleId; readonly text: string; readonly help: string }[] = [
-  ...DEFECT_TYPES.map((id) => ({
+  ...DEFECTS.ids.map((id) => ({
     id,
-    text: DEFECT_LABELS[id].name,
-    help: `To mend it, ${DEFECT_LABELS[id].mend}.`,
+    text: DEFECTS.label(id),
+    help: `To mend it, ${DEFECTS.entries[id].remedy}.`,
   })),
   {
     id: PAIR_RULE,
     text: "Confusable tools",
     help: "To mend it, say in each description when to use the other tool instead.",
   },
-  ...GATE_CHECKS.map((id) => ({
+  ...GATE_CHECKS.ids.map((id) => ({
     id: `gate/${id}` as const,
-    text: CHECK_DESCRIPTIONS[id],
+    text: GATE_CHECKS.label(id),
     help: "A threshold that was asked for on the command line.",
   })),
 ];
@@ -103,7 +99,7 @@ export function renderSarif(report: Report, options: SarifOptions): string {
 /** A scan that gave no score: an unsuccessful invocation with no results, which no reader takes for a clean one. */
 export function renderSarifFailed(failed: Failed): string {
   const hint = failed.hint === undefined ? "" : ` ${failed.hint}`;
-  const text = `Not scored: stopped while ${SCAN_STAGE_LABELS[failed.stage]}, a failure of ${OWNER_LABELS[failed.owner]}. ${failed.message}${hint}`;
+  const text = `Not scored: stopped while ${SCAN_STAGES.label(failed.stage)}, a failure of ${FAILURE_OWNERS.label(failed.owner)}. ${failed.message}${hint}`;
   return log(failed.slug, failed.gradableVersion, {
     invocations: [
       {

@@ -1,7 +1,13 @@
-import { CATEGORIES, formatScore, NOT_MEASURED_LABELS, nounText, type Report } from "@gradable/contract";
+import {
+  CATEGORIES,
+  formatScore,
+  LOSSES,
+  NOT_MEASURED_REASONS,
+  nounText,
+  type Report,
+} from "@gradable/contract";
 import { isEmbeddedJudge, measuredPoints, pointsToGain, subjectName, toolFindings } from "@gradable/insight";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
-import { CATEGORY_LABELS, LOSS_LABELS } from "../phrase/labels.js";
 import { lossText } from "../phrase/loss-text.js";
 import { markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
 import { remarkRow, remarksOf } from "../phrase/remarks.js";
@@ -28,19 +34,19 @@ export function renderMarkdown(report: Report): string {
     tools: ours(nounText(report.surface.toolCount, "tool")),
     requests: ours(nounText(report.runs.baseline.counts.tasks, "request")),
     day: ours(dayText(report.scannedAt)),
-    categories: CATEGORIES.map((category) => {
+    categories: CATEGORIES.ids.map((category) => {
       const found = categories[category];
       return {
-        name: ours(CATEGORY_LABELS[category]),
+        name: ours(CATEGORIES.label(category)),
         points: ours(found.measured ? formatScore(found.points.exact) : "not measured"),
         max: found.max,
-        note: ours(found.measured ? "" : NOT_MEASURED_LABELS[found.reason]),
+        note: ours(found.measured ? "" : NOT_MEASURED_REASONS.label(found.reason)),
       };
     }),
     overPoints: categories.safety.measured ? null : measuredPoints(report),
     losses: losses.map((loss) => ({
       gain: ours(gainText(loss.exact)),
-      name: ours(LOSS_LABELS[loss.id]),
+      name: ours(LOSSES.label(loss.id)),
       what: ours(lossText(loss, report)),
     })),
     costliest: tools.slice(0, SHOWN_TOOLS).map((tool) => ({

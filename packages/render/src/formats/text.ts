@@ -3,7 +3,8 @@ import {
   type Category,
   formatScore,
   type Grade,
-  NOT_MEASURED_LABELS,
+  LOSSES,
+  NOT_MEASURED_REASONS,
   nounText,
   OBSERVATIONS,
   type Report,
@@ -19,7 +20,6 @@ import {
   toolFindings,
 } from "@gradable/insight";
 import { gainText, intervalText } from "../phrase/figures.js";
-import { CATEGORY_LABELS, LOSS_LABELS } from "../phrase/labels.js";
 import { lossText } from "../phrase/loss-text.js";
 import { type Remark, remarkCounts, remarksOf, remarkText } from "../phrase/remarks.js";
 import { rewriteSentence } from "../phrase/rewrite-text.js";
@@ -74,7 +74,7 @@ export function renderText(report: Report, options: TextOptions): string {
   const width = Math.min(100, Math.max(40, Math.floor(options.width ?? 80)));
   return [
     heading(report, paint, width),
-    CATEGORIES.flatMap((category) => categoryLines(category, report, paint, width)).join("\n"),
+    CATEGORIES.ids.flatMap((category) => categoryLines(category, report, paint, width)).join("\n"),
     costs(report, paint, width),
     notes(report, options, paint, width),
     next(report, options, paint),
@@ -109,10 +109,10 @@ function heading(report: Report, paint: Paint, width: number): string {
 
 function categoryLines(category: Category, report: Report, paint: Paint, width: number): string[] {
   const found = report.score.categories[category];
-  const label = INDENT + CATEGORY_LABELS[category].padEnd(LABEL_COLUMNS);
+  const label = INDENT + CATEGORIES.label(category).padEnd(LABEL_COLUMNS);
   if (!found.measured) {
     const [first = "", ...rest] = wrapToWidth(
-      `not measured: ${NOT_MEASURED_LABELS[found.reason]}; the score is over the other ${measuredPoints(report)} points, scaled to 100`,
+      `not measured: ${NOT_MEASURED_REASONS.label(found.reason)}; the score is over the other ${measuredPoints(report)} points, scaled to 100`,
       width - label.length,
     );
     return [
@@ -142,7 +142,7 @@ function costs(report: Report, paint: Paint, width: number): string {
     INDENT + paint("bold", "What costs most points"),
     ...losses
       .slice(0, SHOWN_LOSSES)
-      .flatMap((loss) => costLines(loss.exact, LOSS_LABELS[loss.id], lossText(loss, report), paint, width)),
+      .flatMap((loss) => costLines(loss.exact, LOSSES.label(loss.id), lossText(loss, report), paint, width)),
     ...more(losses.length - SHOWN_LOSSES, "smaller row"),
   ];
   if (tools.length === 0) return lines.join("\n");
@@ -268,7 +268,7 @@ function next(report: Report, options: TextOptions, paint: Paint): string {
 }
 
 function observedText({ observations }: Report): string {
-  const shown = observations.slice(0, SHOWN_OBSERVATIONS).map(({ id }) => OBSERVATIONS[id]);
+  const shown = observations.slice(0, SHOWN_OBSERVATIONS).map(({ id }) => OBSERVATIONS.label(id));
   const more = observations.length - shown.length;
   return `${shown.join("; ")}${more > 0 ? `; and ${more} more in the fix brief` : ""} (moves no score)`;
 }

@@ -1,7 +1,7 @@
 import {
   type ConfidenceInterval,
   countText,
-  NOT_MEASURED_LABELS,
+  NOT_MEASURED_REASONS,
   type Ratio,
   roundDown,
 } from "@gradable/contract";
@@ -18,7 +18,7 @@ export function gainText(exact: string): string {
  * none, or that it has no width, which a reader would otherwise take for certainty.
  */
 export function intervalText(ci95: ConfidenceInterval): string {
-  if (ci95.state === "notMeasured") return `no interval: ${NOT_MEASURED_LABELS[ci95.reason]}`;
+  if (ci95.state === "notMeasured") return `no interval: ${NOT_MEASURED_REASONS.label(ci95.reason)}`;
   if (ci95.low === ci95.high)
     return "no interval: all requests went alike, so resampling them shows no spread";
   return `95 % interval ${intervalEnds(ci95)}`;

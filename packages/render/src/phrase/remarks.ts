@@ -1,13 +1,14 @@
 import {
   type AnnotatedFinding,
   type Annotation,
+  DEFECTS,
   isExpired,
   isGradeable,
+  isIdOf,
   OBSERVATIONS,
-  type REQUEST_FINDINGS,
+  REQUEST_FINDINGS,
   type Report,
 } from "@gradable/contract";
-import { DEFECT_LABELS } from "./labels.js";
 import { type Markdown, markdownCode, markdownText, md, ours } from "./markdown.js";
 import { terminalText } from "./terminal.js";
 
@@ -76,19 +77,9 @@ export function remarkCounts(remarks: readonly Remark[]): string {
 
 /** What a finding is called in a sentence. */
 export function findingName(finding: AnnotatedFinding): string {
-  if (finding in DEFECT_LABELS)
-    return DEFECT_LABELS[finding as keyof typeof DEFECT_LABELS].name.toLowerCase();
-  if (finding in REQUEST_FINDING_NAMES)
-    return REQUEST_FINDING_NAMES[finding as keyof typeof REQUEST_FINDING_NAMES];
-  return OBSERVATIONS[finding as keyof typeof OBSERVATIONS];
+  if (isIdOf(DEFECTS, finding)) return DEFECTS.label(finding).toLowerCase();
+  return isIdOf(REQUEST_FINDINGS, finding) ? REQUEST_FINDINGS.label(finding) : OBSERVATIONS.label(finding);
 }
-
-const REQUEST_FINDING_NAMES: Readonly<Record<(typeof REQUEST_FINDINGS)[number], string>> = {
-  confusable_pair: "easily taken for another tool",
-  missed_selection: "requests went elsewhere",
-  malformed_first_call: "first call does not fit the input schema",
-  unsafe_destructive_call: "destructive call made without asking",
-};
 
 /** How a remark stands in time, for the place after its name. */
 function standing({ annotation, expired }: Remark): string {

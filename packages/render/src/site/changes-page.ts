@@ -1,15 +1,8 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { countText, formatScore } from "@gradable/contract";
-import {
-  COMPARISON_NOTE_LABELS,
-  type Comparison,
-  type ComparisonSide,
-  TASK_CHANGE_LABELS,
-  type TaskOutcome,
-} from "@gradable/insight";
+import { COMPARISON_NOTES, countText, DEFECTS, formatScore, TASK_CHANGES } from "@gradable/contract";
+import type { Comparison, ComparisonSide, TaskOutcome } from "@gradable/insight";
 import { figureRows, sameRows, toolRows } from "../compare/rows.js";
 import { dayText } from "../phrase/figures.js";
-import { DEFECT_LABELS } from "../phrase/labels.js";
 import { siteFrame } from "./head.js";
 import { code, type Html, html, joinHtml, ours, shown } from "./html.js";
 import { fill } from "./page.js";
@@ -53,9 +46,9 @@ export function changesPage(comparison: Comparison): string {
       change: ours(row.change),
       beside: ours(row.beside),
     })),
-    notes: comparison.notes.map((note) => ours(COMPARISON_NOTE_LABELS[note])),
+    notes: comparison.notes.map((note) => ours(COMPARISON_NOTES.label(note))),
     tasks: tasks.changed.slice(0, LISTED).map((task) => ({
-      change: ours(TASK_CHANGE_LABELS[task.change]),
+      change: ours(TASK_CHANGES.label(task.change)),
       worse: task.change === "lost" || task.change === "unconfirmed",
       prompt: shown(task.prompt, { maxChars: 240 }),
       tool: code(task.tool),
@@ -66,7 +59,7 @@ export function changesPage(comparison: Comparison): string {
     defects: found.slice(0, LISTED).map(({ how, tool, type, evidence }) => ({
       how: ours(how),
       tool: code(tool),
-      name: ours(DEFECT_LABELS[type].name),
+      name: ours(DEFECTS.label(type)),
       evidence: shown(evidence, { maxChars: 300 }),
     })),
     moreDefects: more(found),

@@ -1,5 +1,5 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { CATEGORIES, countText, formatScore, type Report } from "@gradable/contract";
+import { CATEGORIES, countText, formatScore, LOSSES, type Report } from "@gradable/contract";
 import {
   configurationBlockers,
   configurationText,
@@ -8,7 +8,6 @@ import {
   pointsToGain,
 } from "@gradable/insight";
 import { dayText, gainText, ratioText } from "../phrase/figures.js";
-import { CATEGORY_LABELS, LOSS_LABELS } from "../phrase/labels.js";
 import { rowIntervalText } from "./row.js";
 
 /**
@@ -60,10 +59,10 @@ export function summaryJson(report: Report, row: LeaderboardRow): string {
       ],
       ["Score", formatScore(report.score.composite.exact)],
       ["95 % interval", rowIntervalText(row)],
-      ...CATEGORIES.map((category) => {
+      ...CATEGORIES.ids.map((category) => {
         const { points, max } = row.categories[category];
         return [
-          CATEGORY_LABELS[category],
+          CATEGORIES.label(category),
           points === null ? "not measured" : `${formatScore(points.exact)} of ${max}`,
         ];
       }),
@@ -77,7 +76,7 @@ export function summaryJson(report: Report, row: LeaderboardRow): string {
       ["Requests", countText(report.tasks.length)],
       ["Scanned", dayText(report.scannedAt)],
     ],
-    losses: pointsToGain(report).map((loss) => [LOSS_LABELS[loss.id], gainText(loss.exact)]),
+    losses: pointsToGain(report).map((loss) => [LOSSES.label(loss.id), gainText(loss.exact)]),
   };
   return `${JSON.stringify(summary)}\n`;
 }

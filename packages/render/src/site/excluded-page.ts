@@ -1,8 +1,7 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { countText } from "@gradable/contract";
-import { EXCLUSION_LABELS, EXCLUSION_REASONS, type ExcludedEntry, type Leaderboard } from "@gradable/insight";
+import { countText, EXCLUSION_REASONS, FAILURE_OWNERS, SCAN_STAGES } from "@gradable/contract";
+import type { ExcludedEntry, Leaderboard } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
-import { OWNER_LABELS, SCAN_STAGE_LABELS } from "../phrase/labels.js";
 import { siteFrame } from "./head.js";
 import { code, ours, shown } from "./html.js";
 import { fill } from "./page.js";
@@ -19,22 +18,24 @@ export function excludedPage(board: Leaderboard): string {
       root: "",
       section: "excluded",
     }),
-    groups: EXCLUSION_REASONS.map((reason) => {
-      const entries = board.excluded.filter((entry) => entry.reason === reason);
-      return {
-        id: ours(reason),
-        reason: ours(EXCLUSION_LABELS[reason]),
-        count: ours(countText(entries.length)),
-        failures: entries.some(({ failure }) => failure !== undefined),
-        entries: entries.map((entry) => ({
-          file: code(entry.file, { maxChars: 200 }),
-          slug: entry.slug === null ? null : ours(entry.slug),
-          detail: shown(entry.detail, { maxChars: 600 }),
-          day: entry.at === null ? null : ours(dayText(entry.at)),
-          failure: failureView(entry),
-        })),
-      };
-    }).filter((group) => group.entries.length > 0),
+    groups: EXCLUSION_REASONS.ids
+      .map((reason) => {
+        const entries = board.excluded.filter((entry) => entry.reason === reason);
+        return {
+          id: ours(reason),
+          reason: ours(EXCLUSION_REASONS.label(reason)),
+          count: ours(countText(entries.length)),
+          failures: entries.some(({ failure }) => failure !== undefined),
+          entries: entries.map((entry) => ({
+            file: code(entry.file, { maxChars: 200 }),
+            slug: entry.slug === null ? null : ours(entry.slug),
+            detail: shown(entry.detail, { maxChars: 600 }),
+            day: entry.at === null ? null : ours(dayText(entry.at)),
+            failure: failureView(entry),
+          })),
+        };
+      })
+      .filter((group) => group.entries.length > 0),
   });
 }
 
@@ -48,7 +49,7 @@ export function noScorePage(slug: string, entry: Unranked): string {
       scripts: ["page.js"],
     }),
     slug: ours(slug),
-    reason: ours(EXCLUSION_LABELS[entry.reason]),
+    reason: ours(EXCLUSION_REASONS.label(entry.reason)),
     detail: shown(entry.detail, { maxChars: 600 }),
     day: entry.at === null ? null : ours(dayText(entry.at)),
     failure: failureView(entry),
@@ -61,8 +62,8 @@ export function noScorePage(slug: string, entry: Unranked): string {
 function failureView({ failure }: Unranked) {
   if (failure === undefined) return null;
   return {
-    stage: ours(SCAN_STAGE_LABELS[failure.stage]),
-    owner: ours(OWNER_LABELS[failure.owner]),
+    stage: ours(SCAN_STAGES.label(failure.stage)),
+    owner: ours(FAILURE_OWNERS.label(failure.owner)),
     code: code(failure.code),
   };
 }

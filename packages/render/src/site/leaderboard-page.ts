@@ -1,16 +1,13 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { CATEGORIES, countText, nounText } from "@gradable/contract";
+import { CATEGORIES, countText, nounText, ROW_FLAGS } from "@gradable/contract";
 import {
   type ConfigurationRow,
   configurationText,
   EMBEDDED_JUDGE_CLI,
   type Leaderboard,
   type LeaderboardRow,
-  ROW_FLAG_LABELS,
-  ROW_FLAGS,
 } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
-import { CATEGORY_LABELS } from "../phrase/labels.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../phrase/subject.js";
 import { leaderboardFile, pageRows, rowsFile } from "./addresses.js";
 import { siteFrame } from "./head.js";
@@ -54,19 +51,21 @@ export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
 
 /** The rows of one configuration as the browser's table reads them. */
 function rowsJson(rows: readonly LeaderboardRow[]): string {
-  const maxima = CATEGORIES.map((category) => rows[0]?.categories[category].max ?? 0);
+  const maxima = CATEGORIES.ids.map((category) => rows[0]?.categories[category].max ?? 0);
   // One row a line: a changed row is a changed line.
   const lines = rows.map((row) => JSON.stringify(rowData(row))).join(",\n");
-  return `{"fields":${JSON.stringify(ROW_FIELDS)},"categories":${JSON.stringify(CATEGORIES.map((category) => CATEGORY_LABELS[category]))},"maxima":${JSON.stringify(maxima)},"rows":[\n${lines}\n]}\n`;
+  return `{"fields":${JSON.stringify(ROW_FIELDS)},"categories":${JSON.stringify(CATEGORIES.ids.map((category) => CATEGORIES.label(category)))},"maxima":${JSON.stringify(maxima)},"rows":[\n${lines}\n]}\n`;
 }
 
 /** The flags that some row has, in words. Read off the rows once, not for each of a hundred pages. */
 function flagLegend({ rows }: Leaderboard) {
   const found = new Set(rows.flatMap((row) => row.flags));
-  return ROW_FLAGS.filter((flag) => found.has(flag)).map((flag) => ({
-    name: ours(ROW_FLAG_LABELS[flag].name),
-    meaning: ours(ROW_FLAG_LABELS[flag].meaning),
-  }));
+  return ROW_FLAGS.ids
+    .filter((flag) => found.has(flag))
+    .map((flag) => ({
+      name: ours(ROW_FLAGS.label(flag)),
+      meaning: ours(ROW_FLAGS.meaning(flag)),
+    }));
 }
 
 function leaderboardPage(
@@ -161,7 +160,10 @@ const BLANK_ROW = rowView({
   composite: { value: 0, exact: "0" },
   ci95: { low: 0, high: 1 },
   categories: Object.fromEntries(
-    CATEGORIES.map((category) => [category, { points: { value: 0, exact: "0" }, max: 1, measured: true }]),
+    CATEGORIES.ids.map((category) => [
+      category,
+      { points: { value: 0, exact: "0" }, max: 1, measured: true },
+    ]),
   ),
   rank: { low: 1, high: 1, of: 1 },
   toolCount: 0,

@@ -1,5 +1,5 @@
-import { CATEGORIES, countText, formatScore } from "@gradable/contract";
-import { type LeaderboardRow, ROW_FLAG_LABELS } from "@gradable/insight";
+import { CATEGORIES, countText, formatScore, ROW_FLAGS } from "@gradable/contract";
+import type { LeaderboardRow } from "@gradable/insight";
 import { rankText } from "../formats/leaderboard-markdown.js";
 import { intervalEnds } from "../phrase/figures.js";
 import { at } from "./charts/figure.js";
@@ -41,7 +41,7 @@ export function rowData(row: LeaderboardRow): readonly unknown[] {
     at(row.composite.value),
     figures.intervalText,
     row.ci95 === null ? null : [at(row.ci95.low), at(row.ci95.high)],
-    CATEGORIES.map((category) => {
+    CATEGORIES.ids.map((category) => {
       const { points, max } = row.categories[category];
       return points === null ? null : [formatScore(points.exact), at((points.value / max) * 100)];
     }),
@@ -87,7 +87,7 @@ function rowFigures(row: LeaderboardRow) {
     // What the grade says itself is not said twice.
     flags: row.flags
       .filter((flag) => flag !== "safetyNotMeasured")
-      .map((flag) => ROW_FLAG_LABELS[flag].name)
+      .map((flag) => ROW_FLAGS.label(flag))
       .join(", "),
   };
 }

@@ -2,6 +2,8 @@ import {
   countText,
   type Defect,
   formatScore,
+  GATE_CHECKS,
+  type GateCheckId,
   GRADES,
   type Grade,
   nounText,
@@ -11,10 +13,6 @@ import {
 import Fraction from "fraction.js";
 import { dayText } from "../phrase/figures.js";
 import { joinMarkdown, type Markdown, markdownText, md, ours } from "../phrase/markdown.js";
-
-/** The checks of a gate, by the flag that asks for them; `complete` is part of every gate. */
-export const GATE_CHECKS = ["complete", "fail-under", "min-grade", "max-new-defects"] as const;
-export type GateCheckId = (typeof GATE_CHECKS)[number];
 
 /** Thresholds asked of a report. */
 export interface GateThresholds {

@@ -258,7 +258,7 @@ function lossOf(
   budgetMs: number,
 ): Pick<Failed, "stage" | "code" | "owner" | "message" | "hint"> {
   const at = error instanceof WorkerLost ? error.at : undefined;
-  const stage = SCAN_STAGES.find((known) => known === at) ?? "start";
+  const stage = SCAN_STAGES.ids.find((known) => known === at) ?? "start";
   if (error instanceof WorkerLost && error.reason === "deadline") {
     return {
       stage,

@@ -16,7 +16,7 @@ export const batchResultSchema = z.strictObject({
   outcome: z.enum(BATCH_OUTCOMES),
   grade: z.string().optional(),
   composite: z.number().optional(),
-  owner: z.enum(FAILURE_OWNERS).optional(),
+  owner: z.enum(FAILURE_OWNERS.ids).optional(),
   code: z.string().optional(),
   /** Milliseconds it took; `null` when it was finished by a run that ended before it could note the time. */
   durationMs: z.number().min(0).nullable(),

@@ -17,7 +17,7 @@ export const batchSummarySchema = z.strictObject({
   servers: count,
   resumed: count,
   outcomes: z.record(z.enum(BATCH_OUTCOMES), count),
-  failuresByOwner: z.partialRecord(z.enum(FAILURE_OWNERS), count),
+  failuresByOwner: z.partialRecord(z.enum(FAILURE_OWNERS.ids), count),
   failuresByCode: z.record(z.string(), count),
   results: z.array(batchResultSchema),
 });
@@ -51,7 +51,7 @@ export function summaryOf(
     resumed: batch.resumed,
     outcomes,
     failuresByOwner: Object.fromEntries(
-      FAILURE_OWNERS.flatMap((owner) => (owners.has(owner) ? [[owner, owners.get(owner)]] : [])),
+      FAILURE_OWNERS.ids.flatMap((owner) => (owners.has(owner) ? [[owner, owners.get(owner)]] : [])),
     ),
     failuresByCode: Object.fromEntries([...codes].sort(([a], [b]) => (a < b ? -1 : 1))),
     results,

@@ -25,7 +25,7 @@ export interface PairPicture {
  */
 export function pairArcs(pairs: readonly ConfusablePair[]): PairPicture {
   const worstFirst = [...pairs].sort(
-    (a, b) => PAIR_SEVERITIES.indexOf(b.severity) - PAIR_SEVERITIES.indexOf(a.severity),
+    (a, b) => PAIR_SEVERITIES.ids.indexOf(b.severity) - PAIR_SEVERITIES.ids.indexOf(a.severity),
   );
   const names = new Map<number, string>();
   const drawn: ConfusablePair[] = [];

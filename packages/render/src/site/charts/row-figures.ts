@@ -1,6 +1,5 @@
 import { CATEGORIES, type Category, formatScore } from "@gradable/contract";
 import type { LeaderboardRow } from "@gradable/insight";
-import { CATEGORY_LABELS } from "../../phrase/labels.js";
 import { type Html, html, ours } from "../html.js";
 import { at, percent, picture } from "./figure.js";
 
@@ -16,16 +15,18 @@ export function rowInterval({ composite, ci95 }: Pick<LeaderboardRow, "composite
 
 /** What the four bars of a row say, in words: "Safety 15.0 of 30, …". */
 function rowBarsName(categories: LeaderboardRow["categories"]): string {
-  return CATEGORIES.map((category) => {
-    const { points, max } = categories[category];
-    const said = points === null ? "not measured" : `${formatScore(points.exact)} of ${max}`;
-    return `${CATEGORY_LABELS[category]} ${said}`;
-  }).join(", ");
+  return CATEGORIES.ids
+    .map((category) => {
+      const { points, max } = categories[category];
+      const said = points === null ? "not measured" : `${formatScore(points.exact)} of ${max}`;
+      return `${CATEGORIES.label(category)} ${said}`;
+    })
+    .join(", ");
 }
 
 /** The four categories of a row as small bars, each on the scale of its own points. */
 export function rowBars(categories: LeaderboardRow["categories"]): Html {
-  const bars = CATEGORIES.map((category: Category, index) => {
+  const bars = CATEGORIES.ids.map((category: Category, index) => {
     const { points, max } = categories[category];
     const y = index * BAR_STEP;
     return points === null

@@ -3,7 +3,7 @@ import {
   type Category,
   countText,
   formatScore,
-  NOT_MEASURED_LABELS,
+  NOT_MEASURED_REASONS,
   nounText,
   type Ratio,
   type Report,
@@ -11,7 +11,6 @@ import {
 } from "@gradable/contract";
 import Fraction from "fraction.js";
 import { ratioText } from "../../phrase/figures.js";
-import { CATEGORY_LABELS } from "../../phrase/labels.js";
 import { bar } from "../charts/bar.js";
 import { ours, type Shown } from "../html.js";
 
@@ -38,16 +37,16 @@ interface Part {
 
 /** The four categories opened to their inputs. */
 export function categoriesView(report: Report) {
-  return CATEGORIES.map((category) => {
+  return CATEGORIES.ids.map((category) => {
     const found = report.score.categories[category];
     const { anchor, asks } = CATEGORY_TEXT[category];
     return {
-      name: ours(CATEGORY_LABELS[category]),
+      name: ours(CATEGORIES.label(category)),
       asks: ours(asks),
       anchor: ours(anchor),
       measured: found.measured,
       points: found.measured ? ours(formatScore(found.points.exact)) : null,
-      reason: found.measured ? null : ours(NOT_MEASURED_LABELS[found.reason]),
+      reason: found.measured ? null : ours(NOT_MEASURED_REASONS.label(found.reason)),
       max: found.max,
       bar: bar(found.measured ? found.points.value : 0, found.max),
       parts: partsOf(category, report).map((part) => ({

@@ -1,5 +1,4 @@
 import { countText, JUDGE_STAGES, OBSERVATIONS, type Report } from "@gradable/contract";
-import { JUDGE_STAGE_LABELS } from "../../phrase/labels.js";
 import { remarkBeside } from "../../phrase/remarks.js";
 import { scanCommand } from "../../phrase/subject.js";
 import { code, html, joinHtml, ours, shown } from "../html.js";
@@ -8,13 +7,13 @@ import { remarkView } from "./remarks.js";
 
 /** Who answered each question, as reported by what answered it. */
 export function judgeView({ judge }: Report) {
-  return JUDGE_STAGES.map((stage) => {
+  return JUDGE_STAGES.ids.map((stage) => {
     const who = judge.stages[stage];
     const differs =
       who !== null &&
       (who.cli !== judge.cli || who.model !== judge.model || who.cliVersion !== judge.cliVersion);
     return {
-      question: ours(JUDGE_STAGE_LABELS[stage]),
+      question: ours(JUDGE_STAGES.label(stage)),
       who: who === null ? null : shown(`${who.cli} ${who.cliVersion}`, { maxChars: 80 }),
       model: who === null ? null : shown(who.model, { maxChars: 80 }),
       version: who === null ? null : code(who.version),
@@ -27,7 +26,7 @@ export function judgeView({ judge }: Report) {
 export function observationsView({ report, remarks }: ServerContext) {
   return report.observations.map((observation) => ({
     id: ours(observation.id),
-    what: ours(OBSERVATIONS[observation.id]),
+    what: ours(OBSERVATIONS.label(observation.id)),
     count: observation.count > 1 ? ours(countText(observation.count)) : null,
     tools: joinHtml(
       (observation.tools ?? []).slice(0, 20).map((name) => code(name)),

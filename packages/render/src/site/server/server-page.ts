@@ -1,4 +1,4 @@
-import { countText, formatScore, nounText, type Report } from "@gradable/contract";
+import { countText, formatScore, LOSSES, nounText, type Report } from "@gradable/contract";
 import {
   isEmbeddedJudge,
   measuredPoints,
@@ -9,7 +9,6 @@ import {
 } from "@gradable/insight";
 import { rankText } from "../../formats/leaderboard-markdown.js";
 import { dayText, gainText, intervalText } from "../../phrase/figures.js";
-import { LOSS_LABELS } from "../../phrase/labels.js";
 import { lossText } from "../../phrase/loss-text.js";
 import { remarksOf } from "../../phrase/remarks.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../../phrase/subject.js";
@@ -85,7 +84,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     losses: losses.map((loss) => ({
       gain: ours(gainText(loss.exact)),
       bar: bar(Number(gainNumber(loss.exact)), Number(gainNumber(losses[0]?.exact ?? "1")), "loss"),
-      name: ours(LOSS_LABELS[loss.id]),
+      name: ours(LOSSES.label(loss.id)),
       what: ours(lossText(loss, report)),
     })),
     categories: categoriesView(report),

@@ -1,8 +1,7 @@
-import { countText, nounText, PAIR_SEVERITIES, roundDown } from "@gradable/contract";
+import { countText, DEFECTS, nounText, PAIR_SEVERITIES, roundDown } from "@gradable/contract";
 import { countTrials, type ToolFindings } from "@gradable/insight";
 import Fraction from "fraction.js";
 import { gainText } from "../../phrase/figures.js";
-import { DEFECT_LABELS, SEVERITY_LABELS } from "../../phrase/labels.js";
 import { remarkBeside } from "../../phrase/remarks.js";
 import { bar } from "../charts/bar.js";
 import { pairArcs } from "../charts/pair-arcs.js";
@@ -61,8 +60,8 @@ export function defectsView(context: ServerContext) {
       name: code(tool.name),
       points: exact === "0" ? null : ours(gainText(exact)),
       defects: defects.map((defect) => ({
-        name: ours(DEFECT_LABELS[defect.type].name),
-        mend: ours(DEFECT_LABELS[defect.type].mend),
+        name: ours(DEFECTS.label(defect.type)),
+        mend: ours(DEFECTS.entries[defect.type].remedy),
         evidence: shown(defect.evidence, { maxChars: 500 }),
         parameters: (defect.parameters ?? []).map((name) => code(name, { maxChars: 60 })),
         remark: remarkView(remarkBeside(remarks, defect.type, tool.name)),
@@ -89,7 +88,7 @@ export function defectsView(context: ServerContext) {
 /** Pairs of tools that are taken for one another, as a picture and as a list, the worst first. */
 export function pairsView({ report, remarks }: ServerContext) {
   const pairs = [...report.analysis.confusablePairs].sort(
-    (a, b) => PAIR_SEVERITIES.indexOf(b.severity) - PAIR_SEVERITIES.indexOf(a.severity),
+    (a, b) => PAIR_SEVERITIES.ids.indexOf(b.severity) - PAIR_SEVERITIES.ids.indexOf(a.severity),
   );
   if (pairs.length === 0) return null;
   const { picture, leftOut } = pairArcs(pairs);
@@ -100,7 +99,7 @@ export function pairsView({ report, remarks }: ServerContext) {
       first: code(pair.tools[0]),
       second: code(pair.tools[1]),
       severity: ours(pair.severity),
-      means: ours(SEVERITY_LABELS[pair.severity].replace(/^\w+: /, "")),
+      means: ours(PAIR_SEVERITIES.label(pair.severity).replace(/^\w+: /, "")),
       evidence: shown(pair.evidence, { maxChars: 500 }),
       remarks: pair.tools.flatMap((tool) => {
         const remark = remarkView(remarkBeside(remarks, "confusable_pair", tool));
