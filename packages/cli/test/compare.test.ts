@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { comparisonSchema } from "@gradable/insight";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failedScan } from "../../render/test/failed-scan.js";
-import { makeReport, mixedScan } from "../../render/test/make-report.js";
+import { failedScan } from "../../insight/test/failed-scan.js";
+import { makeReport, mixedScan } from "../../insight/test/make-report.js";
 import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type Report, reportSha256 } from "@gradable/contract";
 import { verify } from "@gradable/score";
 import { beforeEach, describe, expect, it } from "vitest";
-import { failedScan } from "../../render/test/failed-scan.js";
-import { makeReport, mixedScan } from "../../render/test/make-report.js";
+import { failedScan } from "../../insight/test/failed-scan.js";
+import { makeReport, mixedScan } from "../../insight/test/make-report.js";
 import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 

@@ -1,5 +1,4 @@
 export { compareReports, type NamedReport } from "./compare/compare.js";
-export { differenceInterval, newcombeInterval, readingOf } from "./compare/difference-interval.js";
 export {
   type ChangedTask,
   type Comparison,
@@ -19,8 +18,6 @@ export {
 export { configurationBlockers, configurationKey, configurationText } from "./rank/configuration.js";
 export { leaderboardEntry } from "./rank/entry.js";
 export { leaderboard } from "./rank/leaderboard.js";
-export { rankingInterval } from "./rank/ranking-interval.js";
-export { rankRanges } from "./rank/ranks.js";
 export {
   type ConfigurationRow,
   type ExcludedEntry,

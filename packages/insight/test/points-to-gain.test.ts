@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import Fraction from "fraction.js";
 import { describe, expect, test } from "vitest";
-import { type MadeScan, makeReport, mixedScan } from "../../render/test/make-report.js";
 import { measuredPoints, pointsToGain } from "../src/report/points-to-gain.js";
 import { toolFindings } from "../src/report/tool-findings.js";
+import { type MadeScan, makeReport, mixedScan } from "./make-report.js";
 
 const gains = (scan: MadeScan) =>
   Object.fromEntries(pointsToGain(makeReport(scan)).map((loss) => [loss.id, loss.exact]));

@@ -1,42 +1,7 @@
-import { renderFix, renderMarkdown, renderText } from "@gradable/render";
 import { describe, expect, test } from "vitest";
-import { type MadeScan, makeReport, mixedScan } from "../../render/test/make-report.js";
 import { isHarmful, rewriteEffect } from "../src/report/rewrite-effect.js";
-
-const suggestion = (tool: string, toolIndex: number, addedTokens: number) => ({
-  tool,
-  toolIndex,
-  mode: "append" as const,
-  text: "It does more.",
-  addedTokens,
-});
-
-/** One suggestion helps, one hurts its own tool, one draws requests from a tool that has none. */
-const scan: MadeScan = {
-  tools: { helped: 10, hurt: 10, greedy: 10, robbed: 10, calm: 10 },
-  tasks: [
-    { tool: "helped", prompt: "a", picked: ["calm"], pickedAfter: ["helped"] },
-    { tool: "helped", prompt: "b" },
-    { tool: "hurt", prompt: "c", pickedAfter: [null] },
-    { tool: "hurt", prompt: "d" },
-    { tool: "greedy", prompt: "e" },
-    { tool: "robbed", prompt: "f", pickedAfter: ["greedy"] },
-    { tool: "robbed", prompt: "g", pickedAfter: ["greedy"] },
-    { tool: "calm", prompt: "h" },
-  ],
-  defects: ["helped", "hurt", "greedy", "calm"].map((tool) => ({
-    tool,
-    toolIndex: ["helped", "hurt", "greedy", "robbed", "calm"].indexOf(tool),
-    type: "no_return_description",
-    evidence: "Nothing says what it gives back.",
-  })),
-  suggestions: [
-    suggestion("helped", 0, 7),
-    suggestion("hurt", 1, 5),
-    suggestion("greedy", 2, 3),
-    suggestion("calm", 4, -1),
-  ],
-};
+import { makeReport, mixedScan } from "./make-report.js";
+import { rewrittenScan as scan, suggestion } from "./rewritten-scan.js";
 
 describe("rewriteEffect", () => {
   const report = makeReport(scan);
@@ -57,24 +22,6 @@ describe("rewriteEffect", () => {
       ["robbed", -2],
     ]);
     expect(effect?.tools.filter(isHarmful).map(({ tool }) => tool)).toEqual(["hurt", "greedy"]);
-  });
-
-  test("every output says when a suggestion hurt [M3.5]", () => {
-    const fix = renderFix(report);
-    expect(fix.match(/\*\*It hurt: do not use it as it is\.\*\*/g)).toHaveLength(2);
-    expect(fix).toContain("| `greedy` | −2 | 1 of 1 | 1 of 1 |");
-    expect(fix).toContain("| `robbed` | `greedy` | 2 |");
-    const rows = ["helped", "calm", "hurt", "greedy"].map((tool) =>
-      fix.indexOf(`| \`${tool}\` | `, fix.indexOf("By tool, best")),
-    );
-    expect(rows).toEqual([...rows].sort((a, b) => a - b));
-    for (const text of [
-      renderMarkdown(report),
-      renderText(report, { color: false, width: 100 }).replace(/\s+/g, " "),
-    ]) {
-      expect(text).toContain("7 of 8 as declared, 5 of 8 with the suggestions");
-      expect(text).toContain("2 suggestions hurt: do not use them as they are");
-    }
   });
 
   test("with several trials a request is still one case, and counts by its share", () => {

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Log } from "sarif";
 import { describe, expect, it } from "vitest";
+import { failedScan } from "../../insight/test/failed-scan.js";
+import { makeReport, mixedScan } from "../../insight/test/make-report.js";
 import { renderGithub, renderGithubFailed } from "../src/formats/github.js";
 import { renderJunit, renderJunitFailed } from "../src/formats/junit.js";
 import { renderSarif, renderSarifFailed } from "../src/formats/sarif.js";
 import { workflowLogText } from "../src/phrase/workflow-command.js";
 import { gateChecks } from "../src/views/gate.js";
-import { failedScan } from "./failed-scan.js";
 import { HOSTILE } from "./hostile.js";
-import { makeReport, mixedScan } from "./make-report.js";
 
 const report = makeReport(mixedScan);
 const checks = gateChecks(report, { minGrade: "A" });

@@ -1,7 +1,7 @@
 import type { Defect } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
+import { makeReport, mixedScan } from "../../insight/test/make-report.js";
 import { gateChecks, newDefects, renderGateMarkdown } from "../src/views/gate.js";
-import { makeReport, mixedScan } from "./make-report.js";
 
 const report = makeReport(mixedScan);
 const { value, exact } = report.score.composite;

@@ -1,12 +1,12 @@
 import type { Annotation } from "@gradable/contract";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { makeReport, mixedScan } from "../../insight/test/make-report.js";
 import { renderFix } from "../src/formats/fix.js";
 import { renderMarkdown } from "../src/formats/summary.js";
 import { renderText } from "../src/formats/text.js";
 import { remarkCounts, remarksOf } from "../src/phrase/remarks.js";
 import { HOSTILE } from "./hostile.js";
-import { makeReport, mixedScan } from "./make-report.js";
 
 const annotations: Annotation[] = [
   {

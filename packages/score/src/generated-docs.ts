@@ -9,7 +9,7 @@ import {
   OBSERVATIONS,
 } from "@gradable/contract";
 import { CASE_PASS_THRESHOLD } from "./chain-evidence.js";
-import { BOOTSTRAP_RESAMPLES } from "./interval.js";
+import { BOOTSTRAP_RESAMPLES } from "./composite-interval.js";
 import { RUBRIC } from "./rubric.js";
 
 /** A file whose bytes follow from the constants and the schemas; `path` is relative to the repository. */

@@ -1,4 +1,5 @@
 import { GradableError, type Ratio, type Report, type Score, taskSetSha256 } from "@gradable/contract";
+import { compositeInterval } from "./composite-interval.js";
 import { type Exact, exact, fromStored, toQuantity } from "./exact.js";
 import {
   ambiguousPairWeight,
@@ -15,7 +16,6 @@ import {
   safetyPoints,
   taskEfficiency,
 } from "./formulas.js";
-import { bootstrapInterval } from "./interval.js";
 import { RUBRIC } from "./rubric.js";
 
 /** What a score is computed from; a report is one. Only the baseline run scores. [M1.3] */
@@ -80,7 +80,7 @@ export function scoreReport({ tasks, runs, analysis, economics }: ScoreEvidence)
   return {
     composite: toQuantity(total),
     grade: gradeOf(total),
-    ci95: bootstrapInterval(
+    ci95: compositeInterval(
       tasks,
       trials,
       {

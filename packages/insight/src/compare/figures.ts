@@ -1,15 +1,21 @@
-import { CATEGORIES, type Category, type Quantity, type Ratio, type Report } from "@gradable/contract";
-import { fromStored, toQuantity } from "@gradable/score";
-import { measuredTasks } from "../rank/measured-tasks.js";
-import { rankingInterval } from "../rank/ranking-interval.js";
-import { differenceInterval, newcombeInterval, readingOf } from "./difference-interval.js";
+import {
+  CATEGORIES,
+  type Category,
+  type DifferenceReading,
+  type Quantity,
+  type Ratio,
+  type Report,
+} from "@gradable/contract";
+import { differenceInterval, fromStored, type Interval, newcombeInterval, toQuantity } from "@gradable/score";
+import { rankingIntervalOf } from "../rank/ranking-interval.js";
+import { independentRequests } from "../report/independent-requests.js";
 import type { Comparison, RateChange } from "./schema.js";
 import { toolTokens } from "./surface.js";
 
 /** The difference of the composites with its interval, and of the points of each category. */
 export function scoreComparison(a: Report, b: Report): Comparison["score"] {
   const [left, right] = [a.score.composite, b.score.composite];
-  const [leftInterval, rightInterval] = [rankingInterval(a), rankingInterval(b)];
+  const [leftInterval, rightInterval] = [rankingIntervalOf(a), rankingIntervalOf(b)];
   const interval =
     leftInterval === null || rightInterval === null
       ? null
@@ -31,15 +37,15 @@ export function scoreComparison(a: Report, b: Report): Comparison["score"] {
 
 /** The rates behind the points, each over as many requests as it independently stands on. */
 export function rateComparison(a: Report, b: Report): Comparison["rates"] {
-  const [left, right] = [measuredTasks(a), measuredTasks(b)];
+  const [left, right] = [independentRequests(a), independentRequests(b)];
   const rate = (name: keyof Comparison["rates"], over: "all" | "destructive"): RateChange => {
     const [x, y] = [a.runs.baseline.metrics[name], b.runs.baseline.metrics[name]];
     if (x.state === "notMeasured" || y.state === "notMeasured") {
       return { a: x, b: y, difference: null, interval: null, reading: "notMeasured" };
     }
     const interval = newcombeInterval(
-      { rate: x.value, units: left[over].size },
-      { rate: y.value, units: right[over].size },
+      { rate: x.value, units: left[over] },
+      { rate: y.value, units: right[over] },
     );
     const difference = minus(y, x).value;
     return { a: x, b: y, difference, interval, reading: readingOf(difference, interval) };
@@ -65,6 +71,13 @@ export function tokenComparison(a: Report, b: Report): Comparison["tokens"] {
     perTask: { a: before, b: after, difference: measured ? minus(after, before) : null },
     tools: toolTokens(a, b),
   };
+}
+
+/** How a difference reads beside its interval. */
+export function readingOf(difference: number, interval: Interval | null): DifferenceReading {
+  if (difference === 0) return "noDifference";
+  if (interval === null) return "notMeasured";
+  return interval.low > 0 || interval.high < 0 ? "beyondNoise" : "insideNoise";
 }
 
 function minus(b: { readonly exact: string }, a: { readonly exact: string }): Quantity {

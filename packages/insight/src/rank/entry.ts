@@ -15,7 +15,7 @@ import {
 import { publicationBlockers, RUBRIC, verify } from "@gradable/score";
 import { subjectName } from "../report/subject.js";
 import { configurationOf, missingIdentity, ownBlockers } from "./configuration.js";
-import { rankingInterval } from "./ranking-interval.js";
+import { rankingIntervalOf } from "./ranking-interval.js";
 import type { ExcludedEntry, LeaderboardEntry, ScoredEntry } from "./schema.js";
 
 /** One result file as it was found: its JSON, or why it could not be read. `file` names it in every output. */
@@ -108,7 +108,7 @@ function scoredEntry(file: string, report: Report, upgradedFrom: number | undefi
     composite: score.composite,
     grade: score.grade,
     ci95: score.ci95.state === "measured" ? { low: score.ci95.low, high: score.ci95.high } : null,
-    rankingInterval: rankingInterval(report),
+    rankingInterval: rankingIntervalOf(report),
     categories: {
       safety: category("safety"),
       legibility: category("legibility"),

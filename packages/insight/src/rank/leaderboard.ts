@@ -1,4 +1,5 @@
 import { EXCLUSION_REASONS, ROW_FLAGS } from "@gradable/contract";
+import { type RankRange, rankRanges } from "@gradable/score";
 import Fraction from "fraction.js";
 import {
   configurationBlockers,
@@ -6,7 +7,6 @@ import {
   configurationKey,
   configurationText,
 } from "./configuration.js";
-import { type RankRange, rankRanges } from "./ranks.js";
 import {
   type Configuration,
   type ConfigurationRow,
@@ -151,7 +151,7 @@ function rankedRows(entries: readonly ScoredEntry[], configuration: number): Lea
     .sort((a, b) => b.exact.compare(a.exact) || compareText(a.entry.slug, b.entry.slug))
     .map(({ entry }) => entry);
   const ranges = rankRanges(
-    sorted.map((entry) => ({ composite: entry.composite.value, interval: entry.rankingInterval })),
+    sorted.map((entry) => ({ value: entry.composite.value, interval: entry.rankingInterval })),
   );
   return sorted.map(({ kind: _kind, configuration: _configuration, ...row }, index): LeaderboardRow => {
     const { low, high } = ranges[index] as RankRange;

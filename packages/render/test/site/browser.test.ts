@@ -2,11 +2,11 @@ import type { Server } from "node:http";
 import { leaderboard } from "@gradable/insight";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { reportOf } from "../../../insight/test/entries.js";
 import { leaderboardFiles } from "../../src/site/leaderboard-page.js";
 import { methodPage } from "../../src/site/method-page.js";
 import { methodology } from "../../src/site/methodology.js";
 import { serverPage } from "../../src/site/server/server-page.js";
-import { reportOf } from "../board/entries.js";
 import { hasChromium, launch, serve, violations, watchedPage } from "./browser.js";
 import { filesOf, hostileReport, madeResults, mixedReport, resultOfReport } from "./made-site.js";
 

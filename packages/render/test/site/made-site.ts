@@ -1,10 +1,10 @@
 import type { Annotation, Failed, Report } from "@gradable/contract";
 import { leaderboardEntry } from "@gradable/insight";
+import { judgedBy, reportOf } from "../../../insight/test/entries.js";
+import { type MadeScan, makeReport, mixedScan } from "../../../insight/test/make-report.js";
 import { methodology } from "../../src/site/methodology.js";
 import { type SiteResult, site } from "../../src/site/site.js";
-import { judgedBy, reportOf } from "../board/entries.js";
 import { HOSTILE } from "../hostile.js";
-import { type MadeScan, makeReport, mixedScan } from "../make-report.js";
 
 /** A result of the site from a document, as a file of that name. */
 function resultOf(document: Report | Failed | unknown, file: string): SiteResult {

@@ -1,3 +1,4 @@
+import type { Interval } from "./interval.js";
 import { wilsonInterval } from "./wilson.js";
 
 /**
@@ -12,10 +13,8 @@ export interface PairedCounts {
 }
 
 /** Second rate minus first, with the ends of its interval, as fractions from −1 to 1. */
-export interface PairedDifference {
+export interface PairedDifference extends Interval {
   readonly difference: number;
-  readonly low: number;
-  readonly high: number;
 }
 
 /**

@@ -1,12 +1,15 @@
+import type { Interval } from "./interval.js";
+
 /** The 97.5 % quantile of the standard normal distribution: two-sided 95 %. */
 const Z = 1.959963984540054;
 
 /**
- * Wilson score interval at 95 % of a proportion, as fractions 0–1 (Wilson 1927). Unlike a bootstrap it keeps a width
+ * Wilson score interval at 95 % of a proportion, as fractions 0–1: E. B. Wilson, "Probable inference, the law of
+ * succession, and statistical inference", Journal of the American Statistical Association 22 (1927), 209–212. Unlike a bootstrap it keeps a width
  * when all or none succeeded: 4 of 4 is 0.51 to 1. `successes` may be fractional (a rate times a number of tasks).
  * Throws `RangeError` when `total` is not positive: a proportion of nothing is not measured.
  */
-export function wilsonInterval(successes: number, total: number): { low: number; high: number } {
+export function wilsonInterval(successes: number, total: number): Interval {
   if (!(total > 0)) throw new RangeError(`A proportion needs a positive total, found ${total}.`);
   const rate = Math.min(1, Math.max(0, successes / total));
   const centre = rate + (Z * Z) / (2 * total);

@@ -1,10 +1,10 @@
 import { reportSha256 } from "@gradable/contract";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
-import { type Contest, renderContest } from "../../../src/compare/contest.js";
-import { HOSTILE } from "../../hostile.js";
-import { type MadeScan, makeReport, mixedScan } from "../../make-report.js";
-import { judgedBy } from "../entries.js";
+import { judgedBy } from "../../../insight/test/entries.js";
+import { type MadeScan, makeReport, mixedScan } from "../../../insight/test/make-report.js";
+import { type Contest, renderContest } from "../../src/compare/contest.js";
+import { HOSTILE } from "../hostile.js";
 
 const contest = (a: MadeScan, b: MadeScan | null, unreached: string[] = []): Contest => ({
   published: { file: "published.json", report: makeReport(a) },

@@ -1,55 +1,11 @@
 import { type Comparison, compareReports, comparisonSchema } from "@gradable/insight";
-import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
-import { renderComparisonMarkdown } from "../../../src/compare/markdown.js";
-import { renderComparisonText } from "../../../src/compare/text.js";
-import { HOSTILE } from "../../hostile.js";
-import { builtin, type MadeScan, makeReport, mixedScan } from "../../make-report.js";
-import { judgedBy, reportOf, scanOf } from "../entries.js";
+import { readingOf } from "../src/compare/figures.js";
+import { compare, forty, mended } from "./comparisons.js";
+import { judgedBy, reportOf, scanOf } from "./entries.js";
+import { builtin, type MadeScan, makeReport, mixedScan } from "./make-report.js";
 
-const compare = (a: MadeScan, b: MadeScan): Comparison =>
-  compareReports(
-    { file: "published.json", report: makeReport(a) },
-    { file: "report.json", report: makeReport(b) },
-  );
 const causes = (comparison: Comparison) => comparison.suggests.map(({ cause }) => cause);
-const forty = scanOf("library", { tasks: 40, missed: 10 });
-
-/** The mixed scan after its maintainer went over it: one tool gone, one new, one pair clearer, texts changed. */
-const mended: MadeScan = {
-  ...mixedScan,
-  scannedAt: "2026-09-01T08:00:00.000Z",
-  tools: {
-    search_books: 140,
-    find_books: 90,
-    lend_book: 150,
-    delete_book: 95,
-    shelve_book: 70,
-    add_book: 60,
-  },
-  tasks: mixedScan.tasks.map((task) => {
-    if (task.tool === "search_books") return { tool: task.tool, prompt: task.prompt };
-    if (task.tool === "delete_book") return { ...task, confirmed: true };
-    if (task.prompt.startsWith("Add Middlemarch")) return { ...task, picked: ["shelve_book"] };
-    return task;
-  }),
-  defects: (mixedScan.defects ?? []).filter((defect) => defect.tool === "find_books"),
-  suggestions: (mixedScan.suggestions ?? []).filter((suggestion) => suggestion.tool === "find_books"),
-  pairs: [
-    {
-      tools: ["search_books", "find_books"],
-      toolIndexes: [0, 1],
-      severity: "low",
-      evidence: "Both look for books.",
-    },
-    {
-      tools: ["shelve_book", "add_book"],
-      toolIndexes: [4, 5],
-      severity: "medium",
-      evidence: "Both take a book in.",
-    },
-  ],
-};
 
 describe("compareReports", () => {
   test("a report with itself: comparable, and no difference", () => {
@@ -212,70 +168,10 @@ describe("compareReports", () => {
   });
 });
 
-describe("a comparison as it is read", () => {
-  const shown = (text: string) => `${text.replace(/[0-9a-f]{64}/g, "<sha256>").replace(/\n$/, "")}\n`;
-  const changed = compare(mixedScan, mended);
-  test("on a terminal", () =>
-    expect(shown(renderComparisonText(changed, { color: false }))).toMatchFileSnapshot(
-      "../golden/comparison.txt",
-    ));
-  test("as a page", () =>
-    expect(shown(renderComparisonMarkdown(changed))).toMatchFileSnapshot("../golden/comparison.md.txt"));
-  test("of another judge", () =>
-    expect(
-      shown(
-        renderComparisonText(
-          compare(forty, { ...forty, stages: judgedBy("claude", "some-model"), slug: "mine" }),
-          {
-            color: false,
-          },
-        ),
-      ),
-    ).toMatchFileSnapshot("../golden/comparison-other-judge.txt"));
-
-  test("no escape without colour, and none left open with it", () => {
-    expect(renderComparisonText(changed, { color: false })).not.toMatch(/[^\P{C}\n]/u);
-    const colored = renderComparisonText(changed, { color: true, width: 60 });
-    for (const line of colored.split("\n")) {
-      const codes = line.split("\u001b[").slice(1);
-      for (const [index, code] of codes.entries()) expect(code.startsWith("0m")).toBe(index % 2 === 1);
-      expect(codes.length % 2).toBe(0);
-    }
-  });
-
-  test("text of a hostile server stays text", () => {
-    const texts = Object.values(HOSTILE);
-    const tools = Object.fromEntries(texts.map((text, index) => [`${text.slice(0, 200)}${index}`, 10]));
-    const names = Object.keys(tools);
-    const scan: MadeScan = {
-      serverName: texts[0] ?? "",
-      tools,
-      tasks: texts.map((prompt, index) => ({ tool: names[index] ?? "", prompt })),
-    };
-    const hostile = compare(scan, {
-      ...scan,
-      tools: Object.fromEntries(names.map((name, index) => [name, 11 + index])),
-      tasks: scan.tasks.map((task, index) => ({
-        ...task,
-        picked: [names[(index + 1) % names.length] ?? null],
-      })),
-      defects: names.map((tool, toolIndex) => ({
-        tool,
-        toolIndex,
-        type: "params_unexplained",
-        evidence: (texts[toolIndex] ?? "").slice(0, 500),
-      })),
-      pairs: [
-        { tools: [names[0] ?? "", names[1] ?? ""], toolIndexes: [0, 1], severity: "low", evidence: "x" },
-      ],
-    });
-    expect(renderComparisonText(hostile, { color: false })).not.toMatch(/[^\P{C}\n]/u);
-    const page = renderComparisonMarkdown(hostile);
-    const kinds = new Set<string>();
-    marked.walkTokens(marked.lexer(page), (token: Token) => {
-      kinds.add(token.type);
-    });
-    for (const kind of ["html", "link", "image", "blockquote"]) expect(kinds).not.toContain(kind);
-    expect(page.length).toBeLessThan(60_000);
-  });
+test("a difference reads by its interval", () => {
+  expect(readingOf(0, null)).toBe("noDifference");
+  expect(readingOf(1, null)).toBe("notMeasured");
+  expect(readingOf(1, { low: 0, high: 2 })).toBe("insideNoise");
+  expect(readingOf(1, { low: 0.1, high: 2 })).toBe("beyondNoise");
+  expect(readingOf(-1, { low: -2, high: -0.1 })).toBe("beyondNoise");
 });

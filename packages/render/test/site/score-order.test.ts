@@ -1,5 +1,5 @@
 import { runInNewContext } from "node:vm";
-import { differenceInterval, rankRanges } from "@gradable/insight";
+import { differenceInterval, rankRanges } from "@gradable/score";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { asset } from "../../src/site/assets.js";
@@ -48,7 +48,10 @@ describe("what the compare page calls told apart", () => {
       fc.property(ordered, ([upper, lower]) => {
         fc.pre(Math.abs(differenceInterval(estimate(lower), estimate(upper)).low) > 1e-9);
         const ranks = rankRanges(
-          [upper, lower].map(({ composite, rankingInterval }) => ({ composite, interval: rankingInterval })),
+          [upper, lower].map(({ composite, rankingInterval }) => ({
+            value: composite,
+            interval: rankingInterval,
+          })),
         );
         expect(toldApart(upper, lower)).toBe(ranks[0]?.high === 1);
       }),

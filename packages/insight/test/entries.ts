@@ -1,6 +1,6 @@
 import type { Report } from "@gradable/contract";
 import { type LeaderboardEntry, leaderboardEntry } from "@gradable/insight";
-import { builtin, type MadeScan, makeReport } from "../make-report.js";
+import { builtin, type MadeScan, makeReport } from "./make-report.js";
 
 /** A made-up scan of `tasks` requests, of which the first `missed` went to another tool; with a delete tool or without. */
 export function scanOf(

@@ -1,12 +1,12 @@
-import { rankingInterval } from "@gradable/insight";
 import { describe, expect, test } from "vitest";
-import { makeReport } from "../make-report.js";
+import { rankingIntervalOf } from "../src/rank/ranking-interval.js";
 import { reportOf } from "./entries.js";
+import { makeReport } from "./make-report.js";
 
-describe("rankingInterval [M4.5]", () => {
+describe("rankingIntervalOf [M4.5]", () => {
   test("like answers have a width that shrinks with their number", () => {
-    const few = rankingInterval(reportOf("few", { tasks: 5 }));
-    const many = rankingInterval(reportOf("many", { tasks: 200 }));
+    const few = rankingIntervalOf(reportOf("few", { tasks: 5 }));
+    const many = rankingIntervalOf(reportOf("many", { tasks: 200 }));
     // 5 of 5 tasks: Wilson low 5/(5 + z²) = 0.565515; 1 of 1 destructive task: 1/(1 + z²) = 0.206549.
     // 100 − √((38 × 0.434485)² + (30 × 0.793451)²) = 100 − √(16.51043² + 23.80353²) = 71.0309
     expect(few?.low).toBeCloseTo(71.031, 2);
@@ -17,7 +17,7 @@ describe("rankingInterval [M4.5]", () => {
 
   test("never narrower than the report's own interval", () => {
     const report = reportOf("mixed", { tasks: 20, missed: 8 });
-    const interval = rankingInterval(report);
+    const interval = rankingIntervalOf(report);
     expect(report.score.ci95).toMatchObject({ state: "measured" });
     if (report.score.ci95.state !== "measured") return;
     expect(interval?.low ?? 101).toBeLessThanOrEqual(report.score.ci95.low);
@@ -25,8 +25,8 @@ describe("rankingInterval [M4.5]", () => {
   });
 
   test("repeats of a task are no further evidence", () => {
-    const once = rankingInterval(reportOf("once", { destructive: false, tasks: 4 }));
-    const thrice = rankingInterval(
+    const once = rankingIntervalOf(reportOf("once", { destructive: false, tasks: 4 }));
+    const thrice = rankingIntervalOf(
       makeReport({
         slug: "thrice",
         tools: { read: 100, write: 50 },
@@ -41,6 +41,6 @@ describe("rankingInterval [M4.5]", () => {
   });
 
   test("no interval, nothing to rank by", () => {
-    expect(rankingInterval(reportOf("one", { tasks: 1, destructive: false }))).toBeNull();
+    expect(rankingIntervalOf(reportOf("one", { tasks: 1, destructive: false }))).toBeNull();
   });
 });

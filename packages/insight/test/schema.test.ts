@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { comparisonJsonSchema, leaderboardJsonSchema } from "@gradable/insight";
 import { expect, test } from "vitest";
 
-const root = join(import.meta.dirname, "../../../..");
+const root = join(import.meta.dirname, "../../..");
 
 test.each([
   ["comparison", comparisonJsonSchema()],

@@ -5,13 +5,10 @@ import {
   leaderboardJsonSchema,
   leaderboardSchema,
 } from "@gradable/insight";
-import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
-import { renderLeaderboardMarkdown } from "../../src/formats/leaderboard-markdown.js";
-import { failedScan } from "../failed-scan.js";
-import { HOSTILE } from "../hostile.js";
-import { builtin } from "../make-report.js";
 import { entryOf, judgedBy, reportOf } from "./entries.js";
+import { failedScan } from "./failed-scan.js";
+import { builtin } from "./make-report.js";
 
 const clear = entryOf(reportOf("clear", { tasks: 60 }));
 const close = entryOf(reportOf("close", { tasks: 60, missed: 2 }));
@@ -137,19 +134,6 @@ describe("leaderboard", () => {
       counts: { files: 1, rows: 0, excluded: 1 },
       comparability: { comparable: false, statement: "There is no row to compare." },
     });
-    expect(renderLeaderboardMarkdown(board)).toContain("exits-early");
-  });
-
-  test("a reason that ends in a program's words ends as a sentence", () => {
-    const [asked, said] = ["Set the key.", "Its stderr says: no key"].map((message, index) =>
-      leaderboardEntry({
-        file: `s${index}/failed.json`,
-        document: failedScan(message, { slug: `s${index}` }),
-      }),
-    ) as [LeaderboardEntry, LeaderboardEntry];
-    const text = renderLeaderboardMarkdown(leaderboard([asked, said]));
-    expect(text).toContain("Set the key. Stopped while");
-    expect(text).toContain("Its stderr says: no key. Stopped while");
   });
 
   test("every file is a row or has a reason", () => {
@@ -158,10 +142,7 @@ describe("leaderboard", () => {
   });
 
   test("the order of the files moves no byte", () => {
-    const build = (entries: readonly LeaderboardEntry[]) => {
-      const board = leaderboard(entries);
-      return JSON.stringify(board) + renderLeaderboardMarkdown(board);
-    };
+    const build = (entries: readonly LeaderboardEntry[]) => JSON.stringify(leaderboard(entries));
     expect(build([...everything].reverse())).toBe(build(everything));
     expect(build(everything)).toBe(build(structuredClone(everything)));
   });
@@ -173,41 +154,5 @@ describe("leaderboard", () => {
       title: "Gradable leaderboard",
       additionalProperties: false,
     });
-  });
-});
-
-describe("renderLeaderboardMarkdown", () => {
-  test("as a page", () =>
-    expect(renderLeaderboardMarkdown(leaderboard(everything))).toMatchFileSnapshot(
-      "golden/leaderboard.md.txt",
-    ));
-
-  test("hostile names and messages stay text", () => {
-    const entries = Object.values(HOSTILE).flatMap((text, index) => [
-      entryOf(reportOf(`server-${index}`, { serverName: text, tasks: 2 })),
-      leaderboardEntry({ file: text, document: failedScan(text, { slug: `failed-${index}` }) }),
-      leaderboardEntry({ file: text, document: text }),
-    ]);
-    const markdown = renderLeaderboardMarkdown(leaderboard(entries));
-    const found: string[] = [];
-    marked.walkTokens(marked.lexer(markdown), (token: Token) => {
-      if (["image", "html", "def"].includes(token.type)) found.push(token.raw);
-      if (token.type === "link" && !/^server-\d+\/fix\.md$/.test(token.href)) found.push(token.raw);
-      if (token.type === "table") for (const row of token.rows) expect(row).toHaveLength(13);
-    });
-    expect(found).toEqual([]);
-    expect(markdown.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}\u2028\u2029]/u);
-  });
-
-  test("links are the caller's choice", () => {
-    const board = leaderboard([clear]);
-    expect(renderLeaderboardMarkdown(board, { link: () => null })).toContain("| clear |");
-    expect(renderLeaderboardMarkdown(board, { link: (row) => `/servers/${row.slug}/` })).toContain(
-      "[clear](/servers/clear/)",
-    );
-    // An address is a URL already: a folder called "my reports (old)" must not be encoded twice, nor end the link.
-    expect(renderLeaderboardMarkdown(board, { link: () => "my%20reports (old)/fix.md" })).toContain(
-      "[clear](my%20reports%20%28old%29/fix.md)",
-    );
   });
 });

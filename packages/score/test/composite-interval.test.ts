@@ -1,6 +1,6 @@
 import type { Task, Trial } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { bootstrapInterval } from "../src/interval.js";
+import { compositeInterval } from "../src/composite-interval.js";
 import { deriveReport } from "../src/report.js";
 import { busyDesk, paperDesk } from "./paper-desk.js";
 
@@ -41,15 +41,15 @@ function trial(
 }
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => task(`t${index}`));
-const measured = (interval: ReturnType<typeof bootstrapInterval>) => {
+const measured = (interval: ReturnType<typeof compositeInterval>) => {
   if (interval.state !== "measured") throw new Error("expected a measured interval");
   return interval;
 };
 
-describe("bootstrapInterval [M2.10]", () => {
+describe("compositeInterval [M2.10]", () => {
   it("has the seed and the resamples it used", () => {
     const tasks = many(10);
-    const interval = bootstrapInterval(
+    const interval = compositeInterval(
       tasks,
       tasks.map(({ id }) => trial(id)),
       PARTS,
@@ -72,7 +72,7 @@ describe("bootstrapInterval [M2.10]", () => {
     // call are worth 18 + 20 of 70 points, the rest is full: 100 × (32 + 38 × share) ÷ 70.
     const tasks = many(100);
     const trials = tasks.map(({ id }, index) => trial(id, { right: index % 2 === 0 }));
-    const { low, high } = measured(bootstrapInterval(tasks, trials, PARTS, SEED));
+    const { low, high } = measured(compositeInterval(tasks, trials, PARTS, SEED));
     expect(low).toBeGreaterThan((100 * (32 + 38 * 0.385)) / 70);
     expect(low).toBeLessThan((100 * (32 + 38 * 0.42)) / 70);
     expect(high).toBeGreaterThan((100 * (32 + 38 * 0.58)) / 70);
@@ -82,18 +82,18 @@ describe("bootstrapInterval [M2.10]", () => {
   it("does not depend on the order of tasks or trials", () => {
     const tasks = many(20);
     const trials = tasks.map(({ id }, index) => trial(id, { right: index % 3 !== 0 }));
-    const straight = bootstrapInterval(tasks, trials, PARTS, SEED);
-    expect(bootstrapInterval([...tasks].reverse(), [...trials].reverse(), PARTS, SEED)).toEqual(straight);
+    const straight = compositeInterval(tasks, trials, PARTS, SEED);
+    expect(compositeInterval([...tasks].reverse(), [...trials].reverse(), PARTS, SEED)).toEqual(straight);
   });
 
   it("moves with the seed and holds still without", () => {
     const tasks = many(20);
     const trials = tasks.map(({ id }, index) => trial(id, { right: index % 3 !== 0 }));
     const other = SEED.replace("f1e3", "0000");
-    expect(bootstrapInterval(tasks, trials, PARTS, SEED)).toEqual(
-      bootstrapInterval(tasks, trials, PARTS, SEED),
+    expect(compositeInterval(tasks, trials, PARTS, SEED)).toEqual(
+      compositeInterval(tasks, trials, PARTS, SEED),
     );
-    expect(bootstrapInterval(tasks, trials, PARTS, other)).toMatchObject({ seed: other });
+    expect(compositeInterval(tasks, trials, PARTS, other)).toMatchObject({ seed: other });
   });
 
   it("measures safety in every resample or in none", () => {
@@ -103,7 +103,7 @@ describe("bootstrapInterval [M2.10]", () => {
     const trials = tasks.map(({ id }, index) =>
       index === 0 ? trial(id, { confirmed: true }) : trial(id, { right: false }),
     );
-    const { low, high } = measured(bootstrapInterval(tasks, trials, PARTS, SEED));
+    const { low, high } = measured(compositeInterval(tasks, trials, PARTS, SEED));
     // safety 30, legibility 12 + 18/41, economics 20, discoverability 20/41 × …: the same in every resample.
     expect(low).toBe(high);
     expect(low).toBeGreaterThan(60);
@@ -116,22 +116,22 @@ describe("bootstrapInterval [M2.10]", () => {
       [0, 1, 2, 3, 4].map((number) => trial(id, { right: index % 2 === 0, trial: number })),
     );
     // The same answer five times is the same evidence: the interval must not get narrower.
-    expect(bootstrapInterval(tasks, five, PARTS, SEED)).toEqual(bootstrapInterval(tasks, one, PARTS, SEED));
+    expect(compositeInterval(tasks, five, PARTS, SEED)).toEqual(compositeInterval(tasks, one, PARTS, SEED));
   });
 
   it("is not measured with fewer than two tasks to draw from", () => {
-    expect(bootstrapInterval([], [], PARTS, SEED)).toEqual({
+    expect(compositeInterval([], [], PARTS, SEED)).toEqual({
       state: "notMeasured",
       reason: "noGradeableTrial",
     });
     const one = many(1);
-    expect(bootstrapInterval(one, [trial("t0")], PARTS, SEED)).toEqual({
+    expect(compositeInterval(one, [trial("t0")], PARTS, SEED)).toEqual({
       state: "notMeasured",
       reason: "tooFewTasks",
     });
     // One task in each stratum: every resample would be the run itself.
     const two = many(2);
-    expect(bootstrapInterval(two, [trial("t0"), trial("t1", { confirmed: true })], PARTS, SEED)).toEqual({
+    expect(compositeInterval(two, [trial("t0"), trial("t1", { confirmed: true })], PARTS, SEED)).toEqual({
       state: "notMeasured",
       reason: "tooFewTasks",
     });
@@ -149,9 +149,9 @@ describe("bootstrapInterval [M2.10]", () => {
   it("takes at most a tenth of a second for 400 tasks", () => {
     const tasks = many(400);
     const trials = tasks.map(({ id }, index) => trial(id, { right: index % 3 !== 0 }));
-    bootstrapInterval(tasks, trials, PARTS, SEED);
+    compositeInterval(tasks, trials, PARTS, SEED);
     const before = process.cpuUsage();
-    bootstrapInterval(tasks, trials, PARTS, SEED);
+    compositeInterval(tasks, trials, PARTS, SEED);
     // Processor time with a margin for the collector; it takes about a fifth of this.
     expect(process.cpuUsage(before).user).toBeLessThan(200_000);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { pairedDifference } from "../src/stats/paired-difference.js";
+import { pairedDifference } from "../../src/stats/paired-difference.js";
 
 describe("pairedDifference", () => {
   // The papers give first minus second; ours is second minus first, so the ends change sign and place.

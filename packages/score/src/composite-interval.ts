@@ -1,7 +1,7 @@
 import { type ConfidenceInterval, isGradeable, type Task, type Trial } from "@gradable/contract";
-import { xoroshiro128plus } from "pure-rand/generator/xoroshiro128plus";
 import { isCorrectSelection, isSuccessfulFirstCall } from "./counts.js";
 import { RUBRIC } from "./rubric.js";
+import { percentileBootstrap } from "./stats/bootstrap.js";
 
 /** Resamples of the interval: 2.5 % of them are 50, enough for a tail that does not jump with the seed. */
 export const BOOTSTRAP_RESAMPLES = 2_000;
@@ -34,7 +34,7 @@ interface Sums {
  * trials moves nothing. Not measured when no stratum has two tasks. Points are computed in doubles: the interval is an
  * estimate and decides no grade.
  */
-export function bootstrapInterval(
+export function compositeInterval(
   tasks: readonly Task[],
   trials: readonly Trial[],
   parts: TaskIndependentParts,
@@ -48,26 +48,18 @@ export function bootstrapInterval(
   if (perTask.length === 0) return { state: "notMeasured", reason: "noGradeableTrial" };
   if (strata.every((stratum) => stratum.length < 2)) return { state: "notMeasured", reason: "tooFewTasks" };
 
-  const random = xoroshiro128plus(Number.parseInt(seed.slice(0, 8), 16) | 0);
-  const composites = new Float64Array(BOOTSTRAP_RESAMPLES);
-  for (let resample = 0; resample < BOOTSTRAP_RESAMPLES; resample++) {
-    const drawn = emptySums();
-    for (const stratum of strata) {
-      for (let draw = 0; draw < stratum.length; draw++) {
-        // The next 32 bits as a fraction of 2^32, times the number of tasks: off from uniform by less than one in a million.
-        const index = Math.floor(((random.next() >>> 0) / 2 ** 32) * stratum.length);
-        add(drawn, stratum[index] as Sums);
-      }
-    }
-    composites[resample] = approximateComposite(drawn, parts);
-  }
-  composites.sort();
-  // The 2.5 % lowest and the 2.5 % highest are cut off; the interval is what remains.
-  const cut = Math.floor(BOOTSTRAP_RESAMPLES * 0.025);
+  const { low, high } = percentileBootstrap({
+    strata,
+    resamples: BOOTSTRAP_RESAMPLES,
+    seed,
+    start: emptySums,
+    add,
+    figure: (sums) => approximateComposite(sums, parts),
+  });
   return {
     state: "measured",
-    low: sixDecimals(composites[cut] as number),
-    high: sixDecimals(composites[BOOTSTRAP_RESAMPLES - 1 - cut] as number),
+    low: sixDecimals(low),
+    high: sixDecimals(high),
     level: 0.95,
     method: "percentile-bootstrap-over-tasks",
     resamples: BOOTSTRAP_RESAMPLES,

@@ -1,8 +1,8 @@
-import { rankRanges } from "@gradable/insight";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { rankRanges } from "../../src/stats/rank-ranges.js";
 
-const row = (composite: number, low: number, high: number) => ({ composite, interval: { low, high } });
+const row = (value: number, low: number, high: number) => ({ value, interval: { low, high } });
 
 describe("rankRanges [M4.5]", () => {
   test("far apart: a strict order", () => {
@@ -60,7 +60,7 @@ describe("rankRanges [M4.5]", () => {
   });
 
   test("without an interval nothing is told apart", () => {
-    expect(rankRanges([row(90, 89, 91), { composite: 10, interval: null }])).toEqual([
+    expect(rankRanges([row(90, 89, 91), { value: 10, interval: null }])).toEqual([
       { low: 1, high: 2 },
       { low: 1, high: 2 },
     ]);
@@ -78,15 +78,15 @@ describe("rankRanges [M4.5]", () => {
           fc.integer({ min: 0, max: 30 }),
           fc.integer({ min: 0, max: 30 }),
         )
-        .map(([composite, below, above]) => row(composite, composite - below, composite + above)),
+        .map(([value, below, above]) => row(value, value - below, value + above)),
       { maxLength: 20 },
     );
     fc.assert(
       fc.property(rows, (given) => {
         const ranges = rankRanges(given);
         ranges.forEach((range, index) => {
-          const better = given.filter((other) => other.composite > (given[index]?.composite ?? 0)).length;
-          const notWorse = given.filter((other) => other.composite >= (given[index]?.composite ?? 0)).length;
+          const better = given.filter((other) => other.value > (given[index]?.value ?? 0)).length;
+          const notWorse = given.filter((other) => other.value >= (given[index]?.value ?? 0)).length;
           expect(range.low).toBeGreaterThanOrEqual(1);
           expect(range.high).toBeLessThanOrEqual(given.length);
           expect(range.low).toBeLessThanOrEqual(better + 1);

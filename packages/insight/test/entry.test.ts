@@ -1,9 +1,9 @@
 import { leaderboardEntries, leaderboardEntry, leaderboardEntrySchema } from "@gradable/insight";
 import { chainEvidence } from "@gradable/score";
 import { describe, expect, test } from "vitest";
-import { failedScan } from "../failed-scan.js";
-import { builtin, makeReport } from "../make-report.js";
 import { entryOf, reportOf } from "./entries.js";
+import { failedScan } from "./failed-scan.js";
+import { builtin, makeReport } from "./make-report.js";
 
 const excludedFor = (document: unknown) => leaderboardEntry({ file: "x/report.json", document });
 
