@@ -130,10 +130,8 @@ function startScan(target: string, options: ScanOptions) {
 async function loadJudging(options: ScanTargetOptions) {
   const { judgeSurface } = await import("./judge-surface.js");
   const { loadTokenizer } = await import("@gradable/model/tokens");
-  const { loadValidator } = await import("@gradable/schema");
   const judge = await options.judge();
   const tokenizer = await loadTokenizer(options.tokenizer ?? "o200k_base");
-  loadValidator();
   await options.whileWaiting?.();
   return { judgeSurface, judging: { ...options, judge, tokenizer } };
 }

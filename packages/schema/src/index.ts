@@ -1,2 +1,5 @@
 export { type Parameter, parametersOf, type SimpleSchema } from "./parameters.js";
-export { loadValidator, validateArguments } from "./validate-arguments.js";
+export { type Random, randomFrom } from "./random.js";
+export { checkSchema, type SchemaCheck } from "./validate/schema-check.js";
+export { validateArguments } from "./validate/validate-arguments.js";
+export type { SchemaViolation } from "./validate/violation.js";

@@ -1,5 +1,5 @@
 import type { JsonValue, SurfaceTool } from "@gradable/contract";
-import { resolveLocal } from "./prepare-schema.js";
+import { resolveLocal } from "./validate/expansion.js";
 
 type SchemaObject = { readonly [key: string]: JsonValue };
 type ParameterType = "string" | "number" | "integer" | "boolean" | "array" | "object" | "null";

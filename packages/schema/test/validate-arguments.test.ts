@@ -1,6 +1,6 @@
 import type { JsonValue } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
-import { validateArguments } from "../src/validate-arguments.js";
+import { validateArguments } from "../src/validate/validate-arguments.js";
 
 const check = (inputSchema: JsonValue | undefined, args: JsonValue) =>
   validateArguments(inputSchema === undefined ? { name: "t" } : { name: "t", inputSchema }, args);

@@ -1,9 +1,9 @@
 import { plainText, type Surface, type SurfaceTool, surfaceSeed, type Task } from "@gradable/contract";
 import { builtinIdentity, isDestructive } from "@gradable/intent";
+import { randomFrom } from "@gradable/schema";
 import { reachable, share, taskId } from "../allotment.js";
 import type { GeneratedTasks, GenerateOptions, NotGenerated, TaskGenerator } from "../task-generator.js";
 import { phrase } from "./phrasing.js";
-import { randomFrom } from "./random.js";
 import { sampleArguments } from "./sample-arguments.js";
 import { sayArguments } from "./say-arguments.js";
 import { sharedPrefixes, type Wish, wishesOf } from "./tool-wish.js";

@@ -1,4 +1,4 @@
-import type { Random } from "./random.js";
+import type { Random } from "@gradable/schema";
 import type { SaidArguments } from "./say-arguments.js";
 import type { Wish } from "./tool-wish.js";
 import type { Family } from "./verbs.js";

@@ -1,7 +1,7 @@
 import { type JsonValue, plainText, type SurfaceTool } from "@gradable/contract";
 import { wordsOf } from "@gradable/intent";
+import type { Random } from "@gradable/schema";
 import { type Parameter, parametersOf, type SimpleSchema, validateArguments } from "@gradable/schema";
-import type { Random } from "./random.js";
 import { type SampleText, sampleTexts } from "./sample-text.js";
 
 /** One value that a request has to say, with the names that lead to it (members of objects included). */

@@ -1,5 +1,5 @@
 import { wordsOf } from "@gradable/intent";
-import type { Random } from "./random.js";
+import type { Random } from "@gradable/schema";
 
 const DIGITS = "0123456789";
 const HEX = "0123456789abcdef";

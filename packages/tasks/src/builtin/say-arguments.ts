@@ -1,5 +1,5 @@
 import { wordsOf } from "@gradable/intent";
-import type { Random } from "./random.js";
+import type { Random } from "@gradable/schema";
 import type { SaidValue } from "./sample-arguments.js";
 
 /** How the values of a request are put into words. */

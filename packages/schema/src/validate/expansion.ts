@@ -1,43 +1,19 @@
 import type { JsonValue } from "@gradable/contract";
 
-type Dialect = "draft-07" | "2019-09" | "2020-12";
-type SchemaObject = Record<string, JsonValue>;
+type SchemaObject = { readonly [key: string]: JsonValue };
 
-/** Nodes of a schema that is still compiled; the largest input schema of our corpus has a few thousand. */
+/** Nodes of a schema that is still read; the largest input schema of our corpus has a few thousand. */
 const MAX_SCHEMA_NODES = 50_000;
 const MAX_SCHEMA_DEPTH = 200;
 /** Schemas that a value at one place may be checked against, references followed; more is an expansion bomb. */
 const MAX_IN_PLACE_SCHEMAS = 20_000;
 
-/**
- * Makes a declared input schema fit for ajv: decides its dialect by `$schema` (draft-03/04/06/07 → draft-07; unknown → 2020-12)
- * and takes that keyword off, since a dialect we do not ship must not be looked up. Draft-04's boolean
- * `exclusiveMinimum`/`exclusiveMaximum` become their later form. A schema that is too large to check gives a `problem`.
- */
-export function prepareSchema(
-  declared: JsonValue,
-): { readonly schema: SchemaObject | boolean; readonly dialect: Dialect } | { readonly problem: string } {
-  if (typeof declared === "boolean") return { schema: declared, dialect: "2020-12" };
-  if (typeof declared !== "object" || declared === null || Array.isArray(declared)) {
-    return { problem: "the input schema is not a JSON Schema: it is neither an object nor a boolean" };
-  }
-  const problem = sizeProblem(declared) ?? expansionProblem(declared);
-  if (problem !== undefined) return { problem };
-  const { $schema, ...schema } = declared;
-  const version = typeof $schema === "string" ? $schema : "";
-  if (/draft-0[34]\b/.test(version))
-    return { schema: modernBounds(schema) as SchemaObject, dialect: "draft-07" };
-  if (/draft-0[67]\b/.test(version)) return { schema, dialect: "draft-07" };
-  if (/2019-09/.test(version)) return { schema, dialect: "2019-09" };
-  // Tuples and dependencies were spelt differently before 2019-09, and many servers still write them so without saying.
-  return { schema, dialect: "2020-12" };
-}
-
-function sizeProblem(schema: JsonValue): string | undefined {
+/** Why a schema is too large to read at all; undefined where it is not. */
+export function sizeProblem(schema: unknown): string | undefined {
   let nodes = 0;
-  const stack: [JsonValue, number][] = [[schema, 1]];
+  const stack: [unknown, number][] = [[schema, 1]];
   while (stack.length > 0) {
-    const [node, depth] = stack.pop() as [JsonValue, number];
+    const [node, depth] = stack.pop() as [unknown, number];
     if (typeof node !== "object" || node === null) continue;
     if (++nodes > MAX_SCHEMA_NODES)
       return `the input schema is too large to check (over ${MAX_SCHEMA_NODES} nodes)`;
@@ -52,7 +28,7 @@ function sizeProblem(schema: JsonValue): string | undefined {
  * Counts the subschemas that apply to one and the same value, over every place of the document: `allOf`, `anyOf`, `oneOf`, `not`,
  * `if`/`then`/`else` and local references. Forty definitions that each refer twice to the next would have a trillion.
  */
-function expansionProblem(root: SchemaObject): string | undefined {
+export function expansionProblem(root: SchemaObject): string | undefined {
   const sizes = new Map<object, number>();
   const inPlace = (schema: JsonValue | undefined, open: Set<object>): number => {
     if (typeof schema !== "object" || schema === null || Array.isArray(schema)) return 1;
@@ -91,9 +67,9 @@ function expansionProblem(root: SchemaObject): string | undefined {
   return undefined;
 }
 
-/** The part of a document that a `#/…` reference points at; undefined for anything else. */
+/** The part of a document that a `#/…` reference points at; undefined for anything else, anchors too. */
 export function resolveLocal(root: JsonValue, reference: string): JsonValue | undefined {
-  if (!reference.startsWith("#")) return undefined;
+  if (!/^#(?:\/|$)/.test(reference)) return undefined;
   let node: JsonValue | undefined = root;
   for (const step of reference.slice(1).split("/").slice(1)) {
     if (typeof node !== "object" || node === null) return undefined;
@@ -109,26 +85,4 @@ function decodePointer(step: string): string {
   } catch {
     return step;
   }
-}
-
-/** Draft-04 bounds: `{minimum: 1, exclusiveMinimum: true}` → `{exclusiveMinimum: 1}`. Depth is bounded by then. */
-function modernBounds(node: JsonValue): JsonValue {
-  if (typeof node !== "object" || node === null) return node;
-  if (Array.isArray(node)) return node.map(modernBounds);
-  const result: SchemaObject = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, modernBounds(value)]),
-  );
-  for (const [bound, exclusive] of [
-    ["minimum", "exclusiveMinimum"],
-    ["maximum", "exclusiveMaximum"],
-  ] as const) {
-    if (typeof result[exclusive] !== "boolean") continue;
-    const wasExclusive = result[exclusive];
-    delete result[exclusive];
-    if (wasExclusive && typeof result[bound] === "number") {
-      result[exclusive] = result[bound];
-      delete result[bound];
-    }
-  }
-  return result;
 }
