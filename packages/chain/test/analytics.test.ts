@@ -1,23 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { mergeLatency } from "../src/analytics/latency-merge.js";
-import type { StageAnalyticsSetupSignalInput } from "../src/analytics/setup-tally.js";
+import { ABSENCES, resolveStageAnalytics } from "../src/analytics/absence.js";
+import { aggregateStageAnalytics, type StageAnalyticsRunInput } from "../src/analytics/aggregate.js";
 import {
   type EvalStageAnalyticsV1,
   type EvalStageLatencyAggregate,
   type EvalStageTally,
   evalStageAnalyticsSchema,
   evalStageTallySchema,
-} from "../src/analytics/stage-analytics.js";
-import {
-  aggregateStageAnalytics,
-  type StageAnalyticsRunInput,
-} from "../src/analytics/stage-analytics-aggregate.js";
-import {
-  classifyStageAnalyticsTrial,
-  type StageAnalyticsTrialInput,
-} from "../src/analytics/stage-analytics-trial.js";
-import { sortParityBlockers, stageAnalyticsParityBlockers } from "../src/analytics/stage-parity.js";
+} from "../src/analytics/document.js";
+import { mergeLatency } from "../src/analytics/latency.js";
+import { sortParityBlockers, stageAnalyticsParityBlockers } from "../src/analytics/parity.js";
+import type { StageAnalyticsSetupSignalInput } from "../src/analytics/setup.js";
 import {
   latencyMeanMs,
   measuredPassRate,
@@ -25,23 +19,22 @@ import {
   reachRate,
   stageRate,
 } from "../src/analytics/stage-rates.js";
-import { resolveStageAnalytics, STAGE_ANALYTICS_ABSENCE_LABELS } from "../src/stages/absence.js";
-import type { StageResultRow } from "../src/stages/stage-derivation.js";
+import { classifyStageAnalyticsTrial, type StageAnalyticsTrialInput } from "../src/analytics/trial.js";
+import type { StageResultRow } from "../src/stages/derivation.js";
 import {
   deriveStageMeasurements,
   reachForStageState,
   reachIsConsistentWithState,
   stageMeasurementsSchema,
   unionDurationMs,
-} from "../src/stages/stage-measurements.js";
+} from "../src/stages/measurements.js";
 import {
-  FAILURE_CATEGORIES,
-  ITERATION_STATUSES,
   STAGE_STATES,
   type StageState,
   USER_VALUE_STAGES,
   type UserValueStage,
 } from "../src/vocabulary/stage.js";
+import { FAILURE_CATEGORIES, ITERATION_STATUSES } from "../src/vocabulary/trial.js";
 
 const legalReason = {
   passed: "observed",
@@ -754,7 +747,7 @@ describe("absence", () => {
       { state: "absent", absence: "notSupported" },
       { state: "absent", absence: "unreadable" },
     ]);
-    expect(new Set(Object.values(STAGE_ANALYTICS_ABSENCE_LABELS)).size).toBe(4);
+    expect(new Set(Object.values(ABSENCES.labels)).size).toBe(4);
     const analytics = aggregate([trialOf()]);
     expect(resolveStageAnalytics({ supported: true, run: "found", analytics })).toEqual({
       state: "present",

@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { deriveStageResults } from "../src/stages/derive-stage-results.js";
+import type { StageDerivationInput } from "../src/stages/evidence.js";
+import { projectStageDerivation, stageDerivationToMetadata } from "../src/stages/projection.js";
+import { deriveStageResults } from "../src/stages/results.js";
 import { deriveRunnerChecks } from "../src/stages/runner-checks.js";
-import type { StageDerivationInput } from "../src/stages/stage-evidence.js";
-import { projectStageDerivation, stageDerivationToMetadata } from "../src/stages/stage-projection.js";
-import {
-  type EvalRunDecisionSummary,
-  evalRunDecisionSummarySchema,
-} from "../src/verdict/decision-summary.js";
+import { aggregateEvalRunVerdict } from "../src/verdict/aggregate.js";
 import {
   assembleEvalRunDecisionChain,
   assembleEvalRunDecisionSummary,
@@ -14,9 +11,9 @@ import {
   type EvalRunDecisionIterationInput,
   type EvalRunDecisionRunInput,
   evalIterationTracePath,
-} from "../src/verdict/decision-summary-assembly.js";
-import { resolveEvalValidityPolicy } from "../src/verdict/validity-policy.js";
-import { aggregateEvalRunVerdict } from "../src/verdict/verdict-aggregate.js";
+} from "../src/verdict/assembly.js";
+import { resolveEvalValidityPolicy } from "../src/verdict/policy.js";
+import { type EvalRunDecisionSummary, evalRunDecisionSummarySchema } from "../src/verdict/summary.js";
 import {
   describeCounts,
   describeDiagnostics,
@@ -25,9 +22,9 @@ import {
 } from "../src/vocabulary/describe.js";
 import {
   DECISION_SUMMARY_FALLBACK_NEXT_ACTION,
+  FAILURE_CATEGORIES,
   NEXT_ACTION_BY_FAILURE_CATEGORY,
-} from "../src/vocabulary/labels.js";
-import { FAILURE_CATEGORIES } from "../src/vocabulary/stage.js";
+} from "../src/vocabulary/trial.js";
 
 const decision = aggregateEvalRunVerdict({
   policy: resolveEvalValidityPolicy(),

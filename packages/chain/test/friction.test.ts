@@ -1,31 +1,31 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  deriveTrialFrictionSignals,
-  deriveTrialFrictionSignalsFromCalls,
-  projectFrictionSignals,
-} from "../src/friction/derive-friction.js";
-import {
   availableBefore,
   buildFrictionCallRecords,
   buildResultsByToolCallIdFromMessages,
   type FrictionCallRecord,
   type FrictionResultEntry,
   normalizeFrictionResult,
-} from "../src/friction/friction-call.js";
-import {
-  type EvalTrialFrictionSignals,
-  evalTrialFrictionSignalsSchema,
-  type FrictionSignal,
-} from "../src/friction/friction-signals.js";
-import { extractResultIdentifiers } from "../src/friction/result-identifiers.js";
+} from "../src/friction/call.js";
 import {
   projectSuspectedConditionVerdict,
   type SuspectedConditionProvenance,
   settleSuspectedCondition,
   suspectedConditionIndexes,
   suspectedConditionVerdictSchema,
-} from "../src/friction/suspected-condition.js";
+} from "../src/friction/condition.js";
+import {
+  deriveTrialFrictionSignals,
+  deriveTrialFrictionSignalsFromCalls,
+  projectFrictionSignals,
+} from "../src/friction/derivation.js";
+import { extractResultIdentifiers } from "../src/friction/identifiers.js";
+import {
+  type EvalTrialFrictionSignals,
+  evalTrialFrictionSignalsSchema,
+  type FrictionSignal,
+} from "../src/friction/signals.js";
 import {
   describeFriction,
   describeFrictionSignal,

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as chain from "@gradable/chain";
 import { describe, expect, it } from "vitest";
 
@@ -27,9 +29,54 @@ CanonicalJsonError`
   .trim()
   .split(/\s+/);
 
+const root = join(import.meta.dirname, "../../..");
+
+/** Every name that other packages, scripts and benchmarks import from this one. */
+function importedNames(): Set<string> {
+  const folders = readdirSync(join(root, "packages"))
+    .filter((name) => name !== "chain")
+    .map((name) => join("packages", name, "src"))
+    .concat("scripts", "bench");
+  const names = new Set<string>();
+  for (const folder of folders)
+    for (const file of readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })) {
+      if (!/\.(?:ts|mjs)$/.test(file)) continue;
+      const text = readFileSync(join(root, folder, file), "utf8");
+      const imports = /\{([^{}]*)\}\s*(?:from\s*|=\s*await import\()"@gradable\/chain"/g;
+      for (const [, list = ""] of text.matchAll(imports))
+        for (const name of list.split(",")) names.add(name.replace(/\btype\b| as .*/g, "").trim());
+    }
+  return names;
+}
+
 describe("the published names", () => {
   it.each(published)("%s is exported", (name) => {
     expect(chain).toHaveProperty(name);
+  });
+
+  it("come with a schema and a guard for each vocabulary", () => {
+    const names = Object.entries<unknown>(chain);
+    const schemas = names.flatMap(([name, schema]) => (name.endsWith("Schema") ? [schema] : []));
+    const guards = names.flatMap(([name, is]) =>
+      /^is[A-Z]/.test(name) ? [is as (value: unknown) => boolean] : [],
+    );
+    const lists = names.filter(([name, list]) => published.includes(name) && Array.isArray(list));
+    expect(lists.length).toBe(26);
+    for (const [name, members] of lists as [string, string[]][]) {
+      const schema = schemas.find(
+        (one) => (one as { options?: unknown[] }).options?.join() === members.join(),
+      );
+      const guard = guards.find((is) => members.every(is) && !is("another"));
+      expect([name, schema !== undefined, guard !== undefined]).toEqual([name, true, true]);
+    }
+  });
+
+  it("and what other packages use are all there is", () => {
+    const known = new Set([...published, ...importedNames()]);
+    const others = Object.keys(chain).filter(
+      (name) => !known.has(name) && !/Schema$/.test(name) && !/^is[A-Z]/.test(name),
+    );
+    expect(others).toEqual([]);
   });
 
   it("carry the published versions and limits", () => {

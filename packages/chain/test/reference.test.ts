@@ -1,15 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { STAGE_ANALYTICS_ABSENCE_LABELS } from "../src/stages/absence.js";
-import {
-  DECISION_LABEL_VOCABULARIES,
-  DECISION_LABELS,
-  FRICTION_SIGNAL_BENIGN_READINGS,
-  NEXT_ACTION_BY_FAILURE_CATEGORY,
-  USER_VALUE_STAGE_OUTCOMES,
-  USER_VALUE_STAGE_QUESTIONS,
-} from "../src/vocabulary/labels.js";
+import { ABSENCES } from "../src/analytics/absence.js";
+import { DECISION_LABEL_VOCABULARIES, DECISION_LABELS } from "../src/vocabulary/explain.js";
+import { FRICTION_SIGNAL_BENIGN_READINGS } from "../src/vocabulary/friction.js";
 import { renderReferencePage } from "../src/vocabulary/reference.js";
+import { USER_VALUE_STAGE_OUTCOMES, USER_VALUE_STAGE_QUESTIONS } from "../src/vocabulary/stage.js";
+import { NEXT_ACTION_BY_FAILURE_CATEGORY } from "../src/vocabulary/trial.js";
 
 const page = readFileSync(new URL("../../../docs/user-value-chain.md", import.meta.url), "utf8");
 
@@ -27,7 +23,7 @@ describe("docs/user-value-chain.md", () => {
       USER_VALUE_STAGE_OUTCOMES,
       NEXT_ACTION_BY_FAILURE_CATEGORY,
       FRICTION_SIGNAL_BENIGN_READINGS,
-      STAGE_ANALYTICS_ABSENCE_LABELS,
+      ABSENCES.labels,
     ].flatMap((map) => Object.values(map));
     for (const label of labels) expect(page).toContain(`"${label}"`);
   });

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { deriveStageResults } from "../src/stages/derive-stage-results.js";
-import { stageDerivationSchema } from "../src/stages/stage-derivation.js";
-import type { StageDerivationInput } from "../src/stages/stage-evidence.js";
+import { stageDerivationSchema } from "../src/stages/derivation.js";
+import type { StageDerivationInput } from "../src/stages/evidence.js";
+import { deriveStageResults } from "../src/stages/results.js";
 import { PREDICATE_KINDS } from "../src/vocabulary/predicate-stage.js";
-import { ITERATION_STATUSES, USER_VALUE_STAGES } from "../src/vocabulary/stage.js";
+import { USER_VALUE_STAGES } from "../src/vocabulary/stage.js";
+import { ITERATION_STATUSES } from "../src/vocabulary/trial.js";
 
 const maybe = <Value>(arbitrary: fc.Arbitrary<Value>) => fc.option(arbitrary, { nil: undefined, freq: 2 });
 const flag = maybe(fc.boolean());

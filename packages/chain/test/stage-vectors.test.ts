@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { deriveStageResults } from "../src/stages/derive-stage-results.js";
-import { type StageResultRow, stageDerivationSchema } from "../src/stages/stage-derivation.js";
-import type { StageAuthoredCase, StageDerivationInput, StageEvidence } from "../src/stages/stage-evidence.js";
+import { type StageResultRow, stageDerivationSchema } from "../src/stages/derivation.js";
+import type { StageAuthoredCase, StageDerivationInput, StageEvidence } from "../src/stages/evidence.js";
+import { deriveStageResults } from "../src/stages/results.js";
 import { USER_VALUE_STAGES, type UserValueStage } from "../src/vocabulary/stage.js";
 
 // The vectors of spec §2.9, then one test per rule of §2.3-2.7 that they leave open. Expected rows are written by hand.

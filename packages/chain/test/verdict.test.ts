@@ -4,25 +4,25 @@ import { evalRateMeasurementSchema } from "../src/analytics/rate.js";
 import { ChainError } from "../src/errors.js";
 import { evalV2IterationHasEvaluatorError, evalV2TrialObservation } from "../src/stages/trial-observation.js";
 import {
-  type EvalValidity,
-  effectivePassThreshold,
-  isEvalVerdictPolicyV2,
-  resolvedEvalValidityPolicySchema,
-  resolveEvalValidityPolicy,
-} from "../src/verdict/validity-policy.js";
-import {
   aggregateEvalCaseVerdict,
   aggregateEvalRunVerdict,
   type EvalCaseVerdictInput,
   type EvalTrialObservation,
-} from "../src/verdict/verdict-aggregate.js";
+} from "../src/verdict/aggregate.js";
 import {
   type EvalVerdictDecision,
   evalCaseAggregationKey,
   evalCaseVerdictAggregationSchema,
   evalVerdictDecisionSchema,
-} from "../src/verdict/verdict-decision.js";
-import { ITERATION_STATUSES } from "../src/vocabulary/stage.js";
+} from "../src/verdict/decision.js";
+import {
+  type EvalValidity,
+  effectivePassThreshold,
+  isEvalVerdictPolicyV2,
+  resolvedEvalValidityPolicySchema,
+  resolveEvalValidityPolicy,
+} from "../src/verdict/policy.js";
+import { ITERATION_STATUSES } from "../src/vocabulary/trial.js";
 
 const pass: EvalTrialObservation = { status: "completed", taskVerdict: "passed" };
 const fail: EvalTrialObservation = { status: "completed", taskVerdict: "failed" };

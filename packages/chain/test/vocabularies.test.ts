@@ -1,18 +1,21 @@
-import * as chain from "@gradable/chain";
 import { describe, expect, it } from "vitest";
-import {
-  isLegalStageReason,
-  LEGAL_STAGE_REASONS,
-  stageResultRowSchema,
-} from "../src/stages/stage-derivation.js";
+import { ABSENCES } from "../src/analytics/absence.js";
+import { isLegalStageReason, LEGAL_STAGE_REASONS, stageResultRowSchema } from "../src/stages/derivation.js";
+import * as analytics from "../src/vocabulary/analytics.js";
+import * as condition from "../src/vocabulary/condition.js";
+import * as decision from "../src/vocabulary/decision.js";
 import {
   DECISION_LABEL_VOCABULARIES,
   DECISION_LABELS,
+  DECISION_MEANINGS,
   type DecisionVocabularyName,
-  measurementUnitLabel,
-} from "../src/vocabulary/labels.js";
-import { DECISION_MEANINGS, explainMember } from "../src/vocabulary/meanings.js";
-import { STAGE_REASON_GROUP, type StageReason, type StageState } from "../src/vocabulary/stage.js";
+  explainMember,
+} from "../src/vocabulary/explain.js";
+import * as frictionWords from "../src/vocabulary/friction.js";
+import * as reason from "../src/vocabulary/reason.js";
+import * as stage from "../src/vocabulary/stage.js";
+import * as trial from "../src/vocabulary/trial.js";
+import * as verdict from "../src/vocabulary/verdict.js";
 
 // Pins: members, their order and their labels, byte for byte, as the specification prints them. A red pin means that
 // the contract changed: raise the version that depends on it and say so, never loosen the pin.
@@ -154,7 +157,7 @@ const conditions: readonly (readonly string[])[] = [
   ["responseWasClear", "the response was clear"],
   ["descriptionMisleading", "tool description points the wrong way"],
 ];
-const legalReasons: Readonly<Record<StageState, readonly StageReason[]>> = {
+const legalReasons: Readonly<Record<stage.StageState, readonly reason.StageReason[]>> = {
   passed: ["observed", "impliedByLaterEvidence", "judgeObserved"],
   failed: [
     "connectFailed",
@@ -264,6 +267,26 @@ const column = (table: readonly (readonly string[])[], index: number) => table.m
 const wire = (table: readonly (readonly string[])[]) => column(table, 0);
 const labelled = (table: readonly (readonly string[])[], index = 1) =>
   Object.fromEntries(table.map((row) => [row[0], row[index]]));
+
+const exported: Record<string, unknown> = {
+  ...stage,
+  ...reason,
+  ...trial,
+  ...verdict,
+  ...decision,
+  ...analytics,
+  ...frictionWords,
+  ...condition,
+  STAGE_REASON_GROUPS: reason.REASON_GROUPS.members,
+  stageReasonGroupSchema: reason.REASON_GROUPS.schema,
+  isStageReasonGroup: reason.REASON_GROUPS.is,
+  EVAL_RATE_MEASUREMENT_STATES: decision.RATE_STATES.members,
+  evalRateMeasurementStateSchema: decision.RATE_STATES.schema,
+  isEvalRateMeasurementState: decision.RATE_STATES.is,
+  STAGE_ANALYTICS_ABSENCES: ABSENCES.members,
+  stageAnalyticsAbsenceSchema: ABSENCES.schema,
+  isStageAnalyticsAbsence: ABSENCES.is,
+};
 
 /** Every vocabulary: its exported list, schema and guard, and the pinned members. */
 const vocabularies: readonly [list: string, schema: string, guard: string, members: readonly unknown[]][] = [
@@ -403,7 +426,6 @@ const vocabularies: readonly [list: string, schema: string, guard: string, membe
 ];
 
 describe.each(vocabularies)("%s", (list, schema, guard, members) => {
-  const exported = chain as unknown as Record<string, unknown>;
   const parser = exported[schema] as { safeParse: (value: unknown) => { success: boolean } };
   const isMember = exported[guard] as (value: unknown) => boolean;
 
@@ -454,18 +476,18 @@ describe("labels", () => {
     ["FRICTION_NOT_MEASURED_REASON_LABELS", labelled(frictionNotMeasured)],
     ["SUSPECTED_CONDITION_LABELS", labelled(conditions)],
   ])("%s is pinned byte for byte, in order", (name, expected) => {
-    const labels = (chain as unknown as Record<string, Record<string, string>>)[name] ?? {};
+    const labels = (exported[name] ?? {}) as Record<string, string>;
     expect(Object.entries(labels)).toEqual(Object.entries(expected));
     expect(Object.isFrozen(labels)).toBe(true);
   });
 
   it("name a unit in the singular for exactly 1", () => {
-    expect([0, 1, 2].map((count) => measurementUnitLabel("caseVariant", count))).toEqual([
+    expect([0, 1, 2].map((count) => decision.measurementUnitLabel("caseVariant", count))).toEqual([
       "case variants",
       "case variant",
       "case variants",
     ]);
-    expect([0, 1, 2].map((count) => measurementUnitLabel("trial", count))).toEqual([
+    expect([0, 1, 2].map((count) => decision.measurementUnitLabel("trial", count))).toEqual([
       "trials",
       "trial",
       "trials",
@@ -489,11 +511,11 @@ describe("labels", () => {
   });
 
   it("keep the published names of the published vocabularies", () => {
-    expect(DECISION_LABEL_VOCABULARIES.stages).toBe(chain.USER_VALUE_STAGES);
-    expect(DECISION_LABEL_VOCABULARIES.stageStates).toBe(chain.STAGE_STATES);
-    expect(DECISION_LABEL_VOCABULARIES.failureCategories).toBe(chain.FAILURE_CATEGORIES);
-    expect(DECISION_LABEL_VOCABULARIES.stageReasons).toBe(chain.STAGE_REASONS);
-    expect(DECISION_LABEL_VOCABULARIES.verdictDecisionReasons).toBe(chain.EVAL_VERDICT_DECISION_REASONS);
+    expect(DECISION_LABEL_VOCABULARIES.stages).toBe(stage.USER_VALUE_STAGES);
+    expect(DECISION_LABEL_VOCABULARIES.stageStates).toBe(stage.STAGE_STATES);
+    expect(DECISION_LABEL_VOCABULARIES.failureCategories).toBe(trial.FAILURE_CATEGORIES);
+    expect(DECISION_LABEL_VOCABULARIES.stageReasons).toBe(reason.STAGE_REASONS);
+    expect(DECISION_LABEL_VOCABULARIES.verdictDecisionReasons).toBe(decision.EVAL_VERDICT_DECISION_REASONS);
   });
 
   it("never call anything a cause", () => {
@@ -507,7 +529,7 @@ describe("labels", () => {
 describe("stage reasons", () => {
   it("are grouped as printed", () => {
     const sizes: Record<string, number> = {};
-    for (const group of Object.values(STAGE_REASON_GROUP)) sizes[group] = (sizes[group] ?? 0) + 1;
+    for (const group of Object.values(reason.STAGE_REASON_GROUP)) sizes[group] = (sizes[group] ?? 0) + 1;
     expect(sizes).toEqual({
       nothingMeasured: 13,
       stageDoesNotApply: 1,
@@ -520,10 +542,12 @@ describe("stage reasons", () => {
 
   it("are legal for exactly one state each", () => {
     expect(LEGAL_STAGE_REASONS).toEqual(legalReasons);
-    for (const [reason] of reasons as [StageReason][]) {
-      const legalIn = (wire(states) as StageState[]).filter((state) => isLegalStageReason(state, reason));
+    for (const [reason] of reasons as [reason.StageReason][]) {
+      const legalIn = (wire(states) as stage.StageState[]).filter((state) =>
+        isLegalStageReason(state, reason),
+      );
       expect(legalIn).toHaveLength(1);
-      for (const state of wire(states) as StageState[]) {
+      for (const state of wire(states) as stage.StageState[]) {
         const written = stageResultRowSchema.safeParse({ stage: "call", state, reason });
         expect(written.success).toBe(state === legalIn[0]);
       }

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
+import { describe, expect, it } from "vitest";
 import {
   PREDICATE_KINDS as CHAIN_KINDS,
   OBSERVATION_PREDICATE_KINDS as CHAIN_OBSERVATIONS,
   PREDICATE_STAGE as CHAIN_STAGE,
-} from "@gradable/chain";
-import { describe, expect, it } from "vitest";
+} from "../../chain/src/vocabulary/predicate-stage.js";
 import {
   allPredicatesPassed,
   evaluatePredicate,

@@ -7,7 +7,7 @@ export const evalFractionSchema = z.number().min(0).max(1);
 export const countSchema = z.number().int().min(0);
 
 /** How many trials each reason left out of one rate. A reason that left out none is absent. */
-export const evalTrialExclusionsSchema = z.strictObject({
+const evalTrialExclusionsSchema = z.strictObject({
   notTerminal: countSchema.optional(),
   skipped: countSchema.optional(),
   setupFailed: countSchema.optional(),

@@ -1,32 +1,27 @@
-import type { StageResultRow } from "../stages/stage-derivation.js";
+import type { StageResultRow } from "../stages/derivation.js";
 import {
   LATENCY_BASIS_EVIDENCE_SPAN_UNION,
   LATENCY_UNIT,
   reachForStageState,
   reachIsConsistentWithState,
   type StageMeasurementRow,
-} from "../stages/stage-measurements.js";
+} from "../stages/measurements.js";
 import {
   EVAL_STAGE_EXCLUSION_CLASSES,
   type EvalStageExclusionClass,
   type StageReach,
 } from "../vocabulary/analytics.js";
-import {
-  FAILURE_CATEGORIES,
-  type FailureCategory,
-  STAGE_REASONS,
-  type StageReason,
-  USER_VALUE_STAGES,
-  type UserValueStage,
-} from "../vocabulary/stage.js";
-import { ExactSum } from "./exact-sum.js";
+import { STAGE_REASONS, type StageReason } from "../vocabulary/reason.js";
+import { USER_VALUE_STAGES, type UserValueStage } from "../vocabulary/stage.js";
+import { FAILURE_CATEGORIES, type FailureCategory } from "../vocabulary/trial.js";
 import type {
   EvalStageAnalyticsSlice,
   EvalStageAnalyticsSliceRow,
   EvalStageExclusions,
   EvalStageTally,
-} from "./stage-analytics.js";
-import type { StageAnalyticsTrialInput } from "./stage-analytics-trial.js";
+} from "./document.js";
+import { ExactSum } from "./exact-sum.js";
+import type { StageAnalyticsTrialInput } from "./trial.js";
 
 /** What one included trial says about one stage, read once and counted in each of the trial's slices. */
 export interface StageObservation {

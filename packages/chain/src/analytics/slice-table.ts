@@ -1,12 +1,12 @@
-import { SliceCounter } from "./slice-counter.js";
 import {
   type EvalStageAnalyticsSliceRow,
   type EvalStageAnalyticsV1,
   MAX_HOST_SLICES,
   MAX_INTENT_SLICES,
   MAX_MODEL_SLICES,
-} from "./stage-analytics.js";
-import type { StageAnalyticsTrialInput } from "./stage-analytics-trial.js";
+} from "./document.js";
+import { SliceCounter } from "./slice-counter.js";
+import type { StageAnalyticsTrialInput } from "./trial.js";
 
 interface HostNames {
   hostName: Agreed;

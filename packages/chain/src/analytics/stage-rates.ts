@@ -1,13 +1,9 @@
 import { z } from "zod";
+import { type EvalStageExclusions, type EvalStageTally, evalStageExclusionsSchema } from "./document.js";
 import { countSchema, evalFractionSchema } from "./rate.js";
-import {
-  type EvalStageExclusions,
-  type EvalStageTally,
-  evalStageExclusionsSchema,
-} from "./stage-analytics.js";
 
 /** One derived rate with its arithmetic. Never stored. */
-export const evalStageRateSchema = z.discriminatedUnion("state", [
+const evalStageRateSchema = z.discriminatedUnion("state", [
   z.strictObject({
     state: z.literal("measured"),
     value: evalFractionSchema,

@@ -1,6 +1,6 @@
-import type { StageReason } from "../vocabulary/stage.js";
-import { restsOnNoCall } from "./derive-call.js";
-import type { StageResultRow } from "./stage-derivation.js";
+import type { StageReason } from "../vocabulary/reason.js";
+import { restsOnNoCall } from "./call.js";
+import type { StageResultRow } from "./derivation.js";
 import type { TrialFacts } from "./trial-facts.js";
 
 // "We looked and saw nothing" reads as an accusation when our own provider kept us from looking.

@@ -1,10 +1,12 @@
 import { z } from "zod";
-import { STAGE_REASON_LABELS, STAGE_STATE_LABELS, USER_VALUE_STAGE_OUTCOMES } from "../vocabulary/labels.js";
-import type { StageReason, UserValueStage } from "../vocabulary/stage.js";
-import type { StageDerivation, StageResultRow } from "./stage-derivation.js";
+import type { StageReason } from "../vocabulary/reason.js";
+import { STAGE_REASON_LABELS } from "../vocabulary/reason.js";
+import type { UserValueStage } from "../vocabulary/stage.js";
+import { STAGE_STATE_LABELS, USER_VALUE_STAGE_OUTCOMES } from "../vocabulary/stage.js";
+import type { StageDerivation, StageResultRow } from "./derivation.js";
 
 /** The badge of a runner check. */
-export const RUNNER_CHECK_BADGE = "Built-in";
+const RUNNER_CHECK_BADGE = "Built-in";
 
 /** The stages the runner checks on its own. */
 export const RUNNER_CHECK_STAGES = Object.freeze([
@@ -18,7 +20,7 @@ export const RUNNER_CHECK_STAGES = Object.freeze([
  * One built-in row of a scorecard (spec §2.8). It says what the stage analysis decided, in the form of a check; it
  * never gates, never enters a score, and never counts as coverage by a check.
  */
-export const runnerCheckSchema = z.strictObject({
+const runnerCheckSchema = z.strictObject({
   stage: z.enum(RUNNER_CHECK_STAGES),
   badge: z.literal(RUNNER_CHECK_BADGE),
   outcome: z.enum(["passed", "failed", "undecided"]),

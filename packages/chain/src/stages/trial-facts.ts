@@ -6,7 +6,7 @@ import type {
   StageEvidence,
   StagePromptSummaryLike,
   StageSpanLike,
-} from "./stage-evidence.js";
+} from "./evidence.js";
 
 /** The gating checks filed at one stage. Errored and advisory rows are neither scored nor failed. */
 interface StageChecks {

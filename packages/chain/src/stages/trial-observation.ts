@@ -1,6 +1,6 @@
 import { ChainError } from "../errors.js";
-import type { EvalTrialObservation } from "../verdict/verdict-aggregate.js";
-import type { IterationStatus } from "../vocabulary/stage.js";
+import type { EvalTrialObservation } from "../verdict/aggregate.js";
+import type { IterationStatus } from "../vocabulary/trial.js";
 
 /**
  * What a finished trial recorded: its lifecycle, its result, and the scores beside the definitions they answer

@@ -1,21 +1,21 @@
-import type { EvalTrialFrictionSignals, FrictionSignal } from "../friction/friction-signals.js";
-import type { SuspectedConditionVerdict } from "../friction/suspected-condition.js";
-import type { StageResultRow } from "../stages/stage-derivation.js";
-import type { EvalRunDecisionCounts, EvalRunDecisionDiagnostics } from "../verdict/decision-summary.js";
+import type { SuspectedConditionVerdict } from "../friction/condition.js";
+import type { EvalTrialFrictionSignals, FrictionSignal } from "../friction/signals.js";
+import type { StageResultRow } from "../stages/derivation.js";
+import type { EvalRunDecisionCounts, EvalRunDecisionDiagnostics } from "../verdict/summary.js";
 import {
-  EVAL_RATE_MEASUREMENT_STATE_LABELS,
-  FRICTION_NOT_MEASURED_REASON_LABELS,
-  FRICTION_SIGNAL_BENIGN_READINGS,
-  FRICTION_SIGNAL_LABELS,
-  measurementUnitLabel,
-  STAGE_REASON_LABELS,
-  STAGE_STATE_LABELS,
   SUSPECTED_CONDITION_CONFIDENCE_LABELS,
   SUSPECTED_CONDITION_LABELS,
   SUSPECTED_CONDITION_SKIP_REASON_LABELS,
   SUSPECTED_CONDITION_VERDICT_STATUS_LABELS,
-  USER_VALUE_STAGE_LABELS,
-} from "./labels.js";
+} from "./condition.js";
+import { EVAL_RATE_MEASUREMENT_STATE_LABELS, measurementUnitLabel } from "./decision.js";
+import {
+  FRICTION_NOT_MEASURED_REASON_LABELS,
+  FRICTION_SIGNAL_BENIGN_READINGS,
+  FRICTION_SIGNAL_LABELS,
+} from "./friction.js";
+import { STAGE_REASON_LABELS } from "./reason.js";
+import { STAGE_STATE_LABELS, USER_VALUE_STAGE_LABELS } from "./stage.js";
 
 // One sentence per fact, in labels only. Renderers use these so that no two surfaces word a fact differently, and so
 // that no absence reads as a zero, no bucket as a cause and no suspicion as a finding.

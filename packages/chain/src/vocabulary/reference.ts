@@ -1,18 +1,12 @@
-import { STAGE_ANALYTICS_ABSENCE_LABELS, STAGE_ANALYTICS_ABSENCES } from "../stages/absence.js";
-import { LEGAL_STAGE_REASONS, STAGE_ANALYZER_VERSION } from "../stages/stage-derivation.js";
-import {
-  DECISION_LABEL_VOCABULARIES,
-  DECISION_LABELS,
-  type DecisionVocabularyName,
-  EVAL_RUN_MEASUREMENT_UNIT_LABELS,
-  FRICTION_SIGNAL_BENIGN_READINGS,
-  NEXT_ACTION_BY_FAILURE_CATEGORY,
-  STAGE_REASON_GROUP_LABELS,
-  USER_VALUE_STAGE_OUTCOMES,
-  USER_VALUE_STAGE_QUESTIONS,
-} from "./labels.js";
-import { DECISION_MEANINGS } from "./meanings.js";
-import { STAGE_REASON_GROUP, STAGE_STATES, type StageReason } from "./stage.js";
+import { ABSENCES } from "../analytics/absence.js";
+import { LEGAL_STAGE_REASONS, STAGE_ANALYZER_VERSION } from "../stages/derivation.js";
+import { UNITS } from "./decision.js";
+import { type DecisionVocabularyName, wordsOf } from "./explain.js";
+import { SIGNALS } from "./friction.js";
+import { REASON_GROUPS, REASONS } from "./reason.js";
+import { STAGE_STATES, STAGES } from "./stage.js";
+import { CATEGORIES } from "./trial.js";
+import { column } from "./vocabulary.js";
 
 interface Section {
   readonly name: DecisionVocabularyName;
@@ -27,7 +21,7 @@ const quoting = (heading: string, labels: Readonly<Record<string, string>>) => (
   cell: (member: string) => `"${labels[member] ?? ""}"`,
 });
 
-const unitWords: Readonly<Record<string, { one: string; many: string }>> = EVAL_RUN_MEASUREMENT_UNIT_LABELS;
+const reason = (member: string) => REASONS.entries[member as keyof typeof REASONS.entries];
 
 const sections: readonly Section[] = [
   {
@@ -35,8 +29,8 @@ const sections: readonly Section[] = [
     title: "Stages",
     note: "The order is part of the contract: `notReached` is derived from it.",
     extra: [
-      quoting("Question", USER_VALUE_STAGE_QUESTIONS),
-      quoting("What good looks like", USER_VALUE_STAGE_OUTCOMES),
+      quoting("Question", column(STAGES.entries, "question")),
+      quoting("What good looks like", column(STAGES.entries, "outcome")),
     ],
   },
   {
@@ -49,11 +43,8 @@ const sections: readonly Section[] = [
     title: "Stage reasons",
     note: 'Every label completes "…because ".',
     extra: [
-      {
-        heading: "Group",
-        cell: (member) => STAGE_REASON_GROUP_LABELS[STAGE_REASON_GROUP[member as StageReason]],
-      },
-      { heading: "State", cell: (member) => stateOfReason(member as StageReason) },
+      { heading: "Group", cell: (member) => REASON_GROUPS.labels[reason(member).group] },
+      { heading: "State", cell: (member) => `\`${reason(member).state}\`` },
     ],
   },
   { name: "stageReasonGroups", title: "Groups of stage reasons" },
@@ -61,7 +52,7 @@ const sections: readonly Section[] = [
     name: "failureCategories",
     title: "Failure categories",
     note: "A category is a bucket and a first failed stage is a location. Neither is a cause, and neither is a reason to change a server.",
-    extra: [quoting("Next owner", NEXT_ACTION_BY_FAILURE_CATEGORY)],
+    extra: [quoting("Next owner", column(CATEGORIES.entries, "nextAction"))],
   },
   { name: "runDecisionVerdicts", title: "Run verdicts" },
   { name: "runDecisionVerdictSources", title: "Verdict sources" },
@@ -81,7 +72,7 @@ const sections: readonly Section[] = [
     name: "measurementUnits",
     title: "Measurement units",
     note: "Every count is shown with its unit.",
-    extra: [{ heading: "Plural", cell: (member) => `"${unitWords[member]?.many ?? ""}"` }],
+    extra: [quoting("Plural", column(UNITS.entries, "plural"))],
   },
   { name: "rateStates", title: "Rate states" },
   { name: "chainStatuses", title: "Chain status of a diagnostic" },
@@ -100,7 +91,7 @@ const sections: readonly Section[] = [
     name: "frictionSignalKinds",
     title: "Friction signals",
     note: "Report only. Every rendering carries the benign reading.",
-    extra: [quoting("Benign reading", FRICTION_SIGNAL_BENIGN_READINGS)],
+    extra: [quoting("Benign reading", column(SIGNALS.entries, "benignReading"))],
   },
   { name: "frictionNotMeasuredReasons", title: "Why friction was not measured" },
   { name: "frictionOrderings", title: "Call orderings" },
@@ -133,21 +124,19 @@ export function renderReferencePage(): string {
 }
 
 function renderSection(section: Section): string[] {
-  const members: readonly string[] = DECISION_LABEL_VOCABULARIES[section.name];
-  const labels = DECISION_LABELS[section.name];
-  const meanings: Readonly<Record<string, string>> = DECISION_MEANINGS[section.name];
+  const words = Object.entries(wordsOf(section.name));
   const extra = section.extra ?? [];
   return [
-    `## ${section.title} (${members.length})`,
+    `## ${section.title} (${words.length})`,
     "",
     ...(section.note === undefined ? [] : [section.note, ""]),
     ...table(
       ["Wire value", "Label", ...extra.map(({ heading }) => heading), "Meaning"],
-      members.map((member) => [
+      words.map(([member, { label, meaning }]) => [
         `\`${member}\``,
-        `"${labels[member] ?? ""}"`,
+        `"${label}"`,
         ...extra.map(({ cell }) => cell(member)),
-        meanings[member] ?? "",
+        meaning,
       ]),
     ),
     "",
@@ -179,17 +168,10 @@ function renderAbsences(): string[] {
     "",
     ...table(
       ["Value", "Label"],
-      STAGE_ANALYTICS_ABSENCES.map((absence) => [
-        `\`${absence}\``,
-        `"${STAGE_ANALYTICS_ABSENCE_LABELS[absence]}"`,
-      ]),
+      Object.entries(ABSENCES.labels).map(([absence, label]) => [`\`${absence}\``, `"${label}"`]),
     ),
     "",
   ];
-}
-
-function stateOfReason(reason: StageReason): string {
-  return `\`${STAGE_STATES.find((state) => LEGAL_STAGE_REASONS[state].includes(reason)) ?? ""}\``;
 }
 
 function table(headings: readonly string[], rows: readonly (readonly string[])[]): string[] {

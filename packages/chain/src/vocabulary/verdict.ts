@@ -1,135 +1,121 @@
-import { z } from "zod";
-import { memberGuard } from "./member-guard.js";
+import { vocabulary } from "./vocabulary.js";
 
-// Wire values and order: spec §1.5-1.7, §1.10 (rate states) and §1.11.
+// Wire values, their order and labels: spec §1.5, §1.6 and §1.11. The labels of the chain statuses are ours.
 
 /** What a decided run, or one case variant in it, may conclude. */
-export const EVAL_RUN_VERDICTS = Object.freeze(["passed", "failed", "inconclusive"] as const);
+export const VERDICTS = vocabulary({
+  passed: {
+    label: "passed",
+    meaning: "The run was decided, and it is good.",
+  },
+  failed: {
+    label: "failed",
+    meaning: "The run was decided, and it is bad.",
+  },
+  inconclusive: {
+    label: "inconclusive",
+    meaning: "The validity phase ran and declined to judge. This is a decision.",
+  },
+});
+export const EVAL_RUN_VERDICTS = VERDICTS.members;
 /** One verdict of a decided run. */
 export type EvalRunVerdict = (typeof EVAL_RUN_VERDICTS)[number];
 /** Accepts exactly the three verdicts of a decided run. */
-export const evalRunVerdictSchema = z.enum(EVAL_RUN_VERDICTS);
+export const evalRunVerdictSchema = VERDICTS.schema;
 /** True for one of the three verdicts of a decided run. */
-export const isEvalRunVerdict = memberGuard(EVAL_RUN_VERDICTS);
+export const isEvalRunVerdict = VERDICTS.is;
 
 /** What a decision summary may report: the three verdicts, and `notEstablished` when no decision exists. */
-export const EVAL_RUN_DECISION_VERDICTS = Object.freeze([...EVAL_RUN_VERDICTS, "notEstablished"] as const);
+export const SUMMARY_VERDICTS = vocabulary({
+  ...VERDICTS.entries,
+  notEstablished: {
+    label: "no verdict established",
+    meaning: "No decision exists. Never report it as a regression.",
+  },
+});
+export const EVAL_RUN_DECISION_VERDICTS = SUMMARY_VERDICTS.members;
 /** One verdict of a decision summary. */
 export type EvalRunDecisionVerdict = (typeof EVAL_RUN_DECISION_VERDICTS)[number];
 /** Accepts exactly the four summary verdicts. */
-export const evalRunDecisionVerdictSchema = z.enum(EVAL_RUN_DECISION_VERDICTS);
+export const evalRunDecisionVerdictSchema = SUMMARY_VERDICTS.schema;
 /** True for one of the four summary verdicts. */
-export const isEvalRunDecisionVerdict = memberGuard(EVAL_RUN_DECISION_VERDICTS);
+export const isEvalRunDecisionVerdict = SUMMARY_VERDICTS.is;
+/** What a run's summary reports. */
+export const EVAL_RUN_DECISION_VERDICT_LABELS = SUMMARY_VERDICTS.labels;
 
 /** Where a summary's verdict was read from. */
-export const EVAL_RUN_DECISION_VERDICT_SOURCES = Object.freeze(["policyV2", "legacy", "none"] as const);
+export const VERDICT_SOURCES = vocabulary({
+  policyV2: {
+    label: "verdict policy v2",
+    meaning: "The run's own decision under verdict policy v2.",
+  },
+  legacy: {
+    label: "legacy percent-threshold run",
+    meaning: "The stored result of a run from before verdict policy v2.",
+  },
+  none: {
+    label: "no verdict source",
+    meaning: "Nothing: the run has no verdict.",
+  },
+});
+export const EVAL_RUN_DECISION_VERDICT_SOURCES = VERDICT_SOURCES.members;
 /** One verdict source. */
 export type EvalRunDecisionVerdictSource = (typeof EVAL_RUN_DECISION_VERDICT_SOURCES)[number];
 /** Accepts exactly the three verdict sources. */
-export const evalRunDecisionVerdictSourceSchema = z.enum(EVAL_RUN_DECISION_VERDICT_SOURCES);
+export const evalRunDecisionVerdictSourceSchema = VERDICT_SOURCES.schema;
 /** True for one of the three verdict sources. */
-export const isEvalRunDecisionVerdictSource = memberGuard(EVAL_RUN_DECISION_VERDICT_SOURCES);
+export const isEvalRunDecisionVerdictSource = VERDICT_SOURCES.is;
+/** Where a summary's verdict was read from. */
+export const EVAL_RUN_DECISION_VERDICT_SOURCE_LABELS = VERDICT_SOURCES.labels;
 
 /** Why no verdict was established. */
-export const EVAL_RUN_DECISION_UNDECIDED_REASONS = Object.freeze([
-  "runNotTerminal",
-  "runStatusNotAVerdict",
-  "runResultNotAVerdict",
-  "verdictSummaryUnavailable",
-] as const);
+export const UNDECIDED_REASONS = vocabulary({
+  runNotTerminal: {
+    label: "the run has not finished yet",
+    meaning: "The run is still going.",
+  },
+  runStatusNotAVerdict: {
+    label: "the run stopped before it finished, so its recorded counts describe a sample rather than the run",
+    meaning: "A legacy run that was cancelled, timed out or failed.",
+  },
+  runResultNotAVerdict: {
+    label: "the run finished without recording a verdict",
+    meaning: "A legacy run that completed without a result of passed or failed.",
+  },
+  verdictSummaryUnavailable: {
+    label: "the run was decided under verdict policy v2 and its decision could not be read",
+    meaning: "The stored decision is missing or does not validate, and is not partly read.",
+  },
+});
+export const EVAL_RUN_DECISION_UNDECIDED_REASONS = UNDECIDED_REASONS.members;
 /** One undecided reason. */
 export type EvalRunDecisionUndecidedReason = (typeof EVAL_RUN_DECISION_UNDECIDED_REASONS)[number];
 /** Accepts exactly the four undecided reasons. */
-export const evalRunDecisionUndecidedReasonSchema = z.enum(EVAL_RUN_DECISION_UNDECIDED_REASONS);
+export const evalRunDecisionUndecidedReasonSchema = UNDECIDED_REASONS.schema;
 /** True for one of the four undecided reasons. */
-export const isEvalRunDecisionUndecidedReason = memberGuard(EVAL_RUN_DECISION_UNDECIDED_REASONS);
-
-/** The failed validity checks an `inconclusive` run is explained by, in the order they are listed. */
-export const EVAL_VALIDITY_DECISION_REASONS = Object.freeze([
-  "configuredTrialsNotAttempted",
-  "noGradeableTrials",
-  "eligibleTrialsBelowMinimum",
-  "completionRateBelowMinimum",
-  "completionRateNotMeasured",
-  "evaluatorErrorRateAboveMaximum",
-  "evaluatorErrorRateNotMeasured",
-  "caseHasNoEligibleTrials",
-] as const);
-/** One validity reason. */
-export type EvalValidityDecisionReason = (typeof EVAL_VALIDITY_DECISION_REASONS)[number];
-/** Accepts exactly the eight validity reasons. */
-export const evalValidityDecisionReasonSchema = z.enum(EVAL_VALIDITY_DECISION_REASONS);
-/** True for one of the eight validity reasons. */
-export const isEvalValidityDecisionReason = memberGuard(EVAL_VALIDITY_DECISION_REASONS);
-
-/** The reasons of a task verdict, once validity holds. */
-export const EVAL_TASK_DECISION_REASONS = Object.freeze([
-  "casePassRateMetThreshold",
-  "casePassRateBelowThreshold",
-  "allMeasuredCasesMetThreshold",
-] as const);
-/** One task reason. */
-export type EvalTaskDecisionReason = (typeof EVAL_TASK_DECISION_REASONS)[number];
-/** Accepts exactly the three task reasons. */
-export const evalTaskDecisionReasonSchema = z.enum(EVAL_TASK_DECISION_REASONS);
-/** True for one of the three task reasons. */
-export const isEvalTaskDecisionReason = memberGuard(EVAL_TASK_DECISION_REASONS);
-
-/** Every decision reason: the eight of the validity phase, then the three of the task phase. */
-export const EVAL_VERDICT_DECISION_REASONS = Object.freeze([
-  ...EVAL_VALIDITY_DECISION_REASONS,
-  ...EVAL_TASK_DECISION_REASONS,
-] as const);
-/** One decision reason. */
-export type EvalVerdictDecisionReason = (typeof EVAL_VERDICT_DECISION_REASONS)[number];
-/** Accepts exactly the eleven decision reasons. */
-export const evalVerdictDecisionReasonSchema = z.enum(EVAL_VERDICT_DECISION_REASONS);
-/** True for one of the eleven decision reasons. */
-export const isEvalVerdictDecisionReason = memberGuard(EVAL_VERDICT_DECISION_REASONS);
-
-/**
- * Why the verdict policy left a trial out of a rate. Not the same list as the exclusion classes of the funnel,
- * and the two are never mixed: a pass rate and a funnel leave out different trials.
- */
-export const EVAL_TRIAL_EXCLUSION_REASONS = Object.freeze([
-  "notTerminal",
-  "skipped",
-  "setupFailed",
-  "cancelled",
-  "timedOut",
-  "executionFailed",
-  "evaluatorError",
-] as const);
-/** One trial exclusion reason. */
-export type EvalTrialExclusionReason = (typeof EVAL_TRIAL_EXCLUSION_REASONS)[number];
-/** Accepts exactly the seven trial exclusion reasons. */
-export const evalTrialExclusionReasonSchema = z.enum(EVAL_TRIAL_EXCLUSION_REASONS);
-/** True for one of the seven trial exclusion reasons. */
-export const isEvalTrialExclusionReason = memberGuard(EVAL_TRIAL_EXCLUSION_REASONS);
-
-/** What a count counts. Every count is rendered with its unit. */
-export const EVAL_RUN_MEASUREMENT_UNITS = Object.freeze(["caseVariant", "trial"] as const);
-/** One measurement unit. */
-export type EvalRunMeasurementUnit = (typeof EVAL_RUN_MEASUREMENT_UNITS)[number];
-/** Accepts exactly the two measurement units. */
-export const evalRunMeasurementUnitSchema = z.enum(EVAL_RUN_MEASUREMENT_UNITS);
-/** True for one of the two measurement units. */
-export const isEvalRunMeasurementUnit = memberGuard(EVAL_RUN_MEASUREMENT_UNITS);
-
-/** Whether a rate says anything: a zero denominator is `notMeasured`, never 0 and never 1. */
-export const EVAL_RATE_MEASUREMENT_STATES = Object.freeze(["measured", "notMeasured"] as const);
-/** One rate state. */
-export type EvalRateMeasurementState = (typeof EVAL_RATE_MEASUREMENT_STATES)[number];
-/** Accepts exactly the two rate states. */
-export const evalRateMeasurementStateSchema = z.enum(EVAL_RATE_MEASUREMENT_STATES);
-/** True for one of the two rate states. */
-export const isEvalRateMeasurementState = memberGuard(EVAL_RATE_MEASUREMENT_STATES);
+export const isEvalRunDecisionUndecidedReason = UNDECIDED_REASONS.is;
+/** Why no verdict was established. */
+export const EVAL_RUN_DECISION_UNDECIDED_REASON_LABELS = UNDECIDED_REASONS.labels;
 
 /** Whether the chain on a diagnostic may be believed. */
-export const EVAL_RUN_DECISION_CHAIN_STATUSES = Object.freeze(["verified", "unverified", "absent"] as const);
+export const CHAIN_STATUSES = vocabulary({
+  verified: {
+    label: "the recorded chain is valid",
+    meaning: "The stored rows validate. Only these carry stages, a first failed stage and a category.",
+  },
+  unverified: {
+    label: "a chain was recorded and is not valid, so nothing in it is shown",
+    meaning: "Rows were stored and do not validate. Only their version is shown.",
+  },
+  absent: {
+    label: "no chain was recorded",
+    meaning: "No rows were stored.",
+  },
+});
+export const EVAL_RUN_DECISION_CHAIN_STATUSES = CHAIN_STATUSES.members;
 /** One chain status. */
 export type EvalRunDecisionChainStatus = (typeof EVAL_RUN_DECISION_CHAIN_STATUSES)[number];
 /** Accepts exactly the three chain statuses. */
-export const evalRunDecisionChainStatusSchema = z.enum(EVAL_RUN_DECISION_CHAIN_STATUSES);
+export const evalRunDecisionChainStatusSchema = CHAIN_STATUSES.schema;
 /** True for one of the three chain statuses. */
-export const isEvalRunDecisionChainStatus = memberGuard(EVAL_RUN_DECISION_CHAIN_STATUSES);
+export const isEvalRunDecisionChainStatus = CHAIN_STATUSES.is;
