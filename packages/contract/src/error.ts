@@ -11,12 +11,12 @@ export interface GradableErrorInit {
   /** What was found and what was expected, quoting the value; already neutralised. */
   readonly message: string;
   /** What to do next. */
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Where a scan stopped; absent outside a scan. */
-  readonly stage?: ScanStage;
-  readonly facts?: Facts;
+  readonly stage?: ScanStage | undefined;
+  readonly facts?: Facts | undefined;
   /** What had been read when it happened. */
-  readonly partial?: NonNullable<Failed["partial"]>;
+  readonly partial?: Failed["partial"];
   readonly cause?: unknown;
 }
 

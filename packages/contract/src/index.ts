@@ -13,7 +13,8 @@ export {
   reportAnnotations,
 } from "./annotations.js";
 export { countText, nounText } from "./count-text.js";
-export { GradableError } from "./error.js";
+export { GradableError, type GradableErrorInit } from "./error.js";
+export { defineErrors, type ErrorDetail, type ErrorEntry } from "./errors.js";
 export { type Failed, failedSchema } from "./failed.js";
 export {
   canonicalJson,

@@ -1,13 +1,7 @@
-import { type Facts, GradableError, plainText } from "@gradable/contract";
-
-interface Entry {
-  readonly owner: GradableError["owner"];
-  readonly message: (facts: Record<string, string>) => string;
-  readonly hint?: string;
-}
+import { defineErrors, type GradableError, plainText } from "@gradable/contract";
 
 // Every failure this package names: what was found, what was expected, the next step.
-const TABLE = {
+const EVALS_ERRORS = defineErrors({
   "evals-server-unknown": {
     owner: "usage",
     message: ({ server, known }) => `There is no server "${server}" in this manager; it has ${known}.`,
@@ -113,9 +107,9 @@ const TABLE = {
     message: ({ places }) => `This is not an evals run document of a version we know: ${places}.`,
     hint: "Give a file that writeEvalRun wrote, unedited.",
   },
-} as const satisfies Record<string, Entry>;
+});
 
-export type EvalsErrorCode = keyof typeof TABLE;
+export type EvalsErrorCode = keyof typeof EVALS_ERRORS.table;
 
 /** A named failure of this package. Facts are shown neutralised: most of them come from outside. */
 export function evalsError(
@@ -123,16 +117,8 @@ export function evalsError(
   facts: Record<string, string>,
   cause?: unknown,
 ): GradableError {
-  const entry: Entry = TABLE[code];
   const shown = Object.fromEntries(
     Object.entries(facts).map(([key, value]) => [key, plainText(value, { maxChars: 600 })]),
   );
-  return new GradableError({
-    code,
-    owner: entry.owner,
-    message: entry.message(shown),
-    ...(entry.hint === undefined ? {} : { hint: entry.hint }),
-    facts: shown as Facts,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  return EVALS_ERRORS.error(code, shown, { cause });
 }

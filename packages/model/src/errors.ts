@@ -1,15 +1,24 @@
-import { type Facts, GradableError, plainText } from "@gradable/contract";
+import {
+  defineErrors,
+  type ErrorEntry,
+  type Facts,
+  GradableError,
+  type GradableErrorInit,
+} from "@gradable/contract";
 
-interface JudgeErrorText {
+/** A failure of a judge. */
+export interface JudgeErrorEntry extends ErrorEntry {
   /** True: an answer came and cannot be used. False: none came. */
   readonly evaluator: boolean;
+  /**
+   * Whose failure: the judge's side (program, provider, reply), the surroundings (install, login, network, limits), or
+   * ours.
+   */
   readonly owner: "judge" | "environment" | "gradable";
-  readonly message: string;
-  readonly hint: string;
 }
 
-/** Every failure of a judge by its code; texts name the facts in braces. Adapters add theirs here. */
-const JUDGE_ERRORS = {
+/** Every failure that any judge can have; adapters have their own. */
+const JUDGE_ERRORS = defineErrors({
   "judge-cancelled": {
     evaluator: false,
     owner: "environment",
@@ -22,18 +31,13 @@ const JUDGE_ERRORS = {
     message: "The judge failed on a task: {reason}.",
     hint: "This is a defect of ours: report it with the surface that shows it (--save-surface).",
   },
-} as const satisfies Record<string, JudgeErrorText>;
-export type JudgeErrorCode = keyof typeof JUDGE_ERRORS;
+} satisfies Record<string, JudgeErrorEntry>);
+export type JudgeErrorCode = keyof typeof JUDGE_ERRORS.table;
 
-/** What {@link JudgeError} is made of when its code is not in the table (an adapter's own). */
-export interface JudgeErrorInit {
-  readonly code: string;
+/** What {@link JudgeError} is made of. */
+export interface JudgeErrorInit extends Omit<GradableErrorInit, "owner"> {
   readonly evaluator: boolean;
-  readonly owner?: "judge" | "environment" | "gradable";
-  readonly message: string;
-  readonly hint?: string;
-  readonly facts?: Facts;
-  readonly cause?: unknown;
+  readonly owner?: JudgeErrorEntry["owner"];
 }
 
 /**
@@ -44,29 +48,13 @@ export class JudgeError extends GradableError {
   readonly evaluator: boolean;
 
   constructor(init: JudgeErrorInit) {
-    super({
-      code: init.code,
-      owner: init.owner ?? "judge",
-      message: init.message,
-      ...(init.hint === undefined ? {} : { hint: init.hint }),
-      ...(init.facts === undefined ? {} : { facts: init.facts }),
-      ...(init.cause === undefined ? {} : { cause: init.cause }),
-    });
+    super({ owner: "judge", ...init });
     this.evaluator = init.evaluator;
   }
 }
 
 /** The error of a code in {@link JUDGE_ERRORS}, with its facts put into the text. */
 export function judgeError(code: JudgeErrorCode, facts: Facts = {}, cause?: unknown): JudgeError {
-  const { evaluator, owner, message, hint } = JUDGE_ERRORS[code];
-  const text = message.replace(/\{(\w+)\}/g, (_, fact: string) => plainText(facts[fact] ?? "unknown"));
-  return new JudgeError({
-    code,
-    evaluator,
-    owner,
-    message: text,
-    hint,
-    facts,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  const { evaluator, owner } = JUDGE_ERRORS.table[code];
+  return new JudgeError({ ...JUDGE_ERRORS.init(code, facts, { cause }), owner, evaluator });
 }

@@ -1,25 +1,16 @@
-import { type Facts, GradableError, plainText } from "@gradable/contract";
-import { JudgeError } from "./errors.js";
+import { defineErrors, type Facts, GradableError } from "@gradable/contract";
+import { JudgeError, type JudgeErrorEntry } from "./errors.js";
 
-interface PromptedErrorText {
-  /**
-   * Whose failure: the judge's side (program, provider, reply), or the surroundings (install, login, network,
-   * limits).
-   */
-  readonly owner: "judge" | "environment";
-  /** True: a reply came and cannot be used. False: none came. */
-  readonly evaluator: boolean;
+interface PromptedErrorEntry extends JudgeErrorEntry {
   /**
    * `later`: the same question may succeed after a pause. `never`: no question can succeed until a person
    * changes something.
    */
   readonly retry: "later" | "no" | "never";
-  readonly message: string;
-  readonly hint: string;
 }
 
-/** Every failure of a prompted judge by its code; texts name the facts in braces. */
-const PROMPTED_ERRORS = {
+/** Every failure of a prompted judge. */
+const PROMPTED_ERRORS = defineErrors({
   "judge-not-installed": {
     owner: "environment",
     evaluator: false,
@@ -181,39 +172,27 @@ const PROMPTED_ERRORS = {
     message: "The surface cannot be written into a prompt: {detail}.",
     hint: "A schema nested thousands of levels deep is the usual reason; no provider would take it either.",
   },
-} as const satisfies Record<string, PromptedErrorText>;
-export type PromptedErrorCode = keyof typeof PROMPTED_ERRORS;
+} satisfies Record<string, PromptedErrorEntry>);
+export type PromptedErrorCode = keyof typeof PROMPTED_ERRORS.table;
 
 /**
  * The error of a code, with its facts put into the text. Texts in `facts` must be free of credentials
  * already.
  */
 export function promptedError(code: PromptedErrorCode, facts: Facts = {}, cause?: unknown): JudgeError {
-  const { owner, evaluator, message, hint } = PROMPTED_ERRORS[code];
-  return new JudgeError({
-    code,
-    owner,
-    evaluator,
-    message: fill(message, facts),
-    hint: fill(hint, facts),
-    facts,
-    ...(cause === undefined ? {} : { cause }),
-  });
+  const { owner, evaluator } = PROMPTED_ERRORS.table[code];
+  return new JudgeError({ ...PROMPTED_ERRORS.init(code, facts, { cause }), owner, evaluator });
 }
 
 /** How asking again may help after this error; an error of no code in the table is not retried. */
-export function retryOf(error: unknown): PromptedErrorText["retry"] {
-  const entry = error instanceof GradableError ? PROMPTED_ERRORS[error.code as PromptedErrorCode] : undefined;
-  return entry?.retry ?? "no";
+export function retryOf(error: unknown): PromptedErrorEntry["retry"] {
+  const table: Readonly<Record<string, PromptedErrorEntry>> = PROMPTED_ERRORS.table;
+  return (error instanceof GradableError ? table[error.code]?.retry : undefined) ?? "no";
 }
 
 /** A caller's mistake in choosing a judge: exit code 2, nothing is recorded. */
 export function judgeUsage(code: string, message: string, hint: string): GradableError {
   return new GradableError({ code, owner: "usage", message, hint });
-}
-
-function fill(text: string, facts: Facts): string {
-  return text.replace(/\{(\w+)\}/g, (_, fact: string) => plainText(facts[fact] ?? "unknown"));
 }
 
 /**

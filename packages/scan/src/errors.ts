@@ -1,16 +1,12 @@
-import { type Facts, GradableError, plainText, type ScanStage } from "@gradable/contract";
+import {
+  defineErrors,
+  type ErrorEntry,
+  type Facts,
+  type GradableError,
+  plainText,
+  type ScanStage,
+} from "@gradable/contract";
 import type { Redact } from "@gradable/host";
-
-type Owner = GradableError["owner"];
-type Text = string | ((facts: Facts) => string);
-interface Entry {
-  readonly stage: ScanStage;
-  readonly owner: Owner;
-  /** What was found, and what was expected. */
-  readonly message: Text;
-  /** What to do next. A fact named `advice`, where present, takes its place. */
-  readonly hint: Text;
-}
 
 const seconds = (ms: unknown): string => `${Number(ms) / 1000} s`;
 /** Nothing where there is no stderr at all, as over HTTP. */
@@ -28,7 +24,7 @@ const list = (value: unknown): string =>
  * Every failure of a scan: whose it is, where it happened, what was found and what to do next. The one place where
  * such text is written; facts arrive redacted and neutralised.
  */
-export const SCAN_ERRORS = {
+export const SCAN_ERRORS = defineErrors({
   "target-empty": {
     stage: "target",
     owner: "usage",
@@ -143,7 +139,8 @@ export const SCAN_ERRORS = {
     owner: "usage",
     message: (f) =>
       `${quoted(f.found)} in ${f.place} of ${quoted(f.name)} is not a variable that is known here.`,
-    hint: `Use \${NAME}, \${NAME:-default} or \${env:NAME}.`,
+    // A function, since its braces name no facts.
+    hint: () => `Use \${NAME}, \${NAME:-default} or \${env:NAME}.`,
   },
   "cwd-not-found": {
     stage: "target",
@@ -360,9 +357,9 @@ export const SCAN_ERRORS = {
     message: "The scan was cancelled.",
     hint: "Nothing was left running. Run it again to start over.",
   },
-} as const satisfies Record<string, Entry>;
+} satisfies Record<string, ErrorEntry & { readonly stage: ScanStage }>);
 
-export type ScanErrorCode = keyof typeof SCAN_ERRORS;
+export type ScanErrorCode = keyof typeof SCAN_ERRORS.table;
 
 /** What a {@link ScanFailure} knows besides its code. */
 export interface ScanFailureDetail {
@@ -389,26 +386,20 @@ export class ScanFailure extends Error {
 
 /** The failure as others see it: secrets out first, then every text neutralised and cut, then put into words. */
 export function gradableError(failure: ScanFailure, redact: Redact): GradableError {
-  const entry: Entry = SCAN_ERRORS[failure.code];
-  const facts: Facts = {};
-  for (const [name, value] of Object.entries(failure.facts)) facts[name] = showable(value, redact);
-  const say = (text: Text): string => (typeof text === "function" ? text(facts) : text);
-  const advice = facts.advice;
-  delete facts.advice;
-  const partial = failure.detail.partial;
+  const { advice, ...facts } = Object.fromEntries(
+    Object.entries(failure.facts).map(([name, value]) => [name, showable(value, redact)]),
+  );
+  const { stage, partial } = failure.detail;
   const cause = failure.cause;
-  return new GradableError({
-    code: failure.code,
-    owner: entry.owner,
-    stage: failure.detail.stage ?? entry.stage,
-    message: say(entry.message),
-    hint: typeof advice === "string" ? advice : say(entry.hint),
-    facts,
-    ...(partial && { partial: { ...partial, ...shownTail(partial.stderrTail, redact) } }),
+  return SCAN_ERRORS.error(failure.code, facts, {
+    stage,
+    hint: typeof advice === "string" ? advice : undefined,
+    partial: partial && { ...partial, ...shownTail(partial.stderrTail, redact) },
     // A spawn error carries the arguments and a fetch error the URL: only its words go on.
-    ...(cause !== undefined && {
-      cause: new Error(redact(cause instanceof Error ? cause.message : String(cause))),
-    }),
+    cause:
+      cause === undefined
+        ? undefined
+        : new Error(redact(cause instanceof Error ? cause.message : String(cause))),
   });
 }
 

@@ -4,7 +4,7 @@ import { redactor, redactShapes } from "@gradable/host";
 import { describe, expect, it } from "vitest";
 import { gradableError, SCAN_ERRORS, type ScanErrorCode, ScanFailure } from "../src/errors.js";
 
-const codes = Object.keys(SCAN_ERRORS) as ScanErrorCode[];
+const codes = Object.keys(SCAN_ERRORS.table) as ScanErrorCode[];
 const sources = readdirSync(new URL("../src/", import.meta.url), { recursive: true, encoding: "utf8" })
   .filter((name) => name.endsWith(".ts"))
   .filter((name) => name !== "errors.ts")
@@ -19,7 +19,7 @@ describe("the table of errors", () => {
     expect(error).toBeInstanceOf(GradableError);
     expect(error.message).toMatch(/\S{3}/);
     expect(error.hint).toMatch(/\.$/);
-    expect(error.stage).toBe(SCAN_ERRORS[code].stage);
+    expect(error.stage).toBe(SCAN_ERRORS.table[code].stage);
   });
 
   it("shows facts redacted, neutralised and cut, and an advice in place of the hint", () => {

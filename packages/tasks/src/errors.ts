@@ -1,9 +1,10 @@
-import { type Facts, GradableError, plainText } from "@gradable/contract";
+import { defineErrors } from "@gradable/contract";
 
-/** Every failure of this package by its code; texts name the facts in braces. */
-const TASKS_ERRORS = {
+/** Every failure of this package. */
+const TASKS_ERRORS = defineErrors({
   "no-task-possible": {
     owner: "server",
+    stage: "tasks",
     message: "No task could be written for any of the {tools} tools: {reason}.",
     hint: "Give the tools names and descriptions that say what they do, or supply tasks with --tasks-from.",
   },
@@ -22,18 +23,7 @@ const TASKS_ERRORS = {
     message: "{count} of the given tasks name a tool that the server does not declare: {tools}.",
     hint: "Remove those tasks, or scan the server they were written for.",
   },
-} as const satisfies Record<string, { owner: "server" | "usage"; message: string; hint: string }>;
-export type TasksErrorCode = keyof typeof TASKS_ERRORS;
+});
 
 /** The error of a code, with its facts put into the text. */
-export function tasksError(code: TasksErrorCode, facts: Facts): GradableError {
-  const { owner, message, hint } = TASKS_ERRORS[code];
-  return new GradableError({
-    code,
-    owner,
-    message: message.replace(/\{(\w+)\}/g, (_, fact: string) => plainText(facts[fact] ?? "unknown")),
-    hint,
-    facts,
-    ...(owner === "server" ? { stage: "tasks" as const } : {}),
-  });
-}
+export const tasksError = TASKS_ERRORS.error;
