@@ -1,7 +1,15 @@
 export { BUILTIN_MODEL, builtinIdentity } from "./builtin-identity.js";
 export { isDestructive, showsDestructive } from "./destructive.js";
 export type { ActionKind } from "./lexicon/actions.js";
+export { type ActId, actOf, type Effect } from "./lexicon/acts.js";
+export { article, baseForms, isPlural, plural, singular } from "./lexicon/inflection.js";
 export { CONCEPT_TABLE, isNoun, READING, SAID_ACTIONS, TOOL_ACTIONS } from "./lexicon/lexicon.js";
+export { DETERMINERS, POINTERS, PREPOSITIONS } from "./lexicon/little-words.js";
 export { stem } from "./lexicon/phrase-table.js";
+export { alike, stemsOf } from "./lexicon/stems.js";
 export { STOPWORDS } from "./lexicon/stopwords.js";
+export { contentWords } from "./tool/act-phrase.js";
+export { type EffectReading, hasConfirmParameter } from "./tool/effect.js";
+export { sentencesOf } from "./tool/sentences.js";
+export { kindred, readTools, type ToolIntent } from "./tool/tool-intent.js";
 export { wordsOf } from "./words.js";
