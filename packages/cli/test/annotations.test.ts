@@ -9,11 +9,15 @@ import { testIo } from "./io-for-tests.js";
 
 const remark = (reason: string, until?: string) => ({
   finding: "no_return_description",
-  tool: "get_data",
+  tool: "process_invoice",
   reason,
   ...(until && { until }),
 });
-const surface = { tools: [{ name: "get_data", description: "Gets data.", inputSchema: { type: "object" } }] };
+const surface = {
+  tools: [
+    { name: "process_invoice", description: "Processes the invoice.", inputSchema: { type: "object" } },
+  ],
+};
 
 let folder: string;
 const put = async (file: string, document: unknown) => {

@@ -37,7 +37,7 @@ const summary = async (...path: string[]): Promise<BatchSummary> =>
 
 const tool = (name: string) => ({
   name,
-  description: `Finds one ${name} by its number. Returns the ${name} with its state.`,
+  description: `Finds one ${name.split("_")[0]} by its number. Returns the ${name.split("_")[0]} with its state.`,
   inputSchema: {
     type: "object",
     properties: { number: { type: "string", description: `Number of the ${name}` } },

@@ -59,8 +59,10 @@ export {
   slugSchema,
   utcTimeSchema,
 } from "./report.js";
+export { evidenceUnit, requestForm } from "./request-form.js";
 export {
   isGradeable,
+  isUndecided,
   type RecordedTrial,
   type Run,
   type RunCounts,

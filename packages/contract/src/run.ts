@@ -59,6 +59,16 @@ export function isGradeable(trial: Trial): boolean {
   return trial.status === "completed" && trial.error === undefined;
 }
 
+const UNDECIDED: ReadonlySet<string> = new Set(["judge-undecided", "judge-unfilled"]);
+
+/**
+ * Whether the built-in judge said of a request that it can't tell which tool it is for, or can't read its arguments: nothing went
+ * wrong and nothing is missing, it only decides what it understands.
+ */
+export function isUndecided(trial: Trial): boolean {
+  return trial.error !== undefined && UNDECIDED.has(trial.error.code);
+}
+
 /** A trial with its six rows of the user-value chain, derived from the trial and the scan's own evidence. */
 export const recordedTrialSchema = trialSchema.extend({ chain: stageDerivationSchema });
 export type RecordedTrial = z.infer<typeof recordedTrialSchema>;

@@ -22,7 +22,7 @@ function categorySchema<Inputs extends z.ZodType>(inputs: Inputs) {
 }
 
 /**
- * 95 % interval of the composite, on the scale of the composite (0–100): percentile bootstrap over tasks, `seed` and
+ * 95 % interval of the composite, on the scale of the composite (0–100): percentile bootstrap over tasks or over forms of request, `seed` and
  * `resamples` as used, so that anyone can repeat it.
  */
 const confidenceIntervalSchema = z.discriminatedUnion("state", [
@@ -31,7 +31,7 @@ const confidenceIntervalSchema = z.discriminatedUnion("state", [
     low: z.number(),
     high: z.number(),
     level: z.literal(0.95),
-    method: z.literal("percentile-bootstrap-over-tasks"),
+    method: z.enum(["percentile-bootstrap-over-tasks", "percentile-bootstrap-over-forms"]),
     resamples: z.int().min(1),
     seed: sha256Schema,
   }),

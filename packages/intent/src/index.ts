@@ -6,10 +6,13 @@ export { article, baseForms, isPlural, plural, singular } from "./lexicon/inflec
 export { CONCEPT_TABLE, isNoun, READING, SAID_ACTIONS, TOOL_ACTIONS } from "./lexicon/lexicon.js";
 export { DETERMINERS, POINTERS, PREPOSITIONS } from "./lexicon/little-words.js";
 export { stem } from "./lexicon/phrase-table.js";
+export { sayings } from "./lexicon/sayings.js";
 export { alike, stemsOf } from "./lexicon/stems.js";
 export { STOPWORDS } from "./lexicon/stopwords.js";
+export { type RequestIntent, readRequestIntent } from "./request/request-intent.js";
 export { contentWords } from "./tool/act-phrase.js";
 export { type EffectReading, hasConfirmParameter } from "./tool/effect.js";
+export { operationParameter } from "./tool/operation.js";
 export { sentencesOf } from "./tool/sentences.js";
 export { kindred, readTools, type ToolIntent } from "./tool/tool-intent.js";
 export { wordsOf } from "./words.js";

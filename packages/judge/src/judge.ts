@@ -9,7 +9,7 @@ import {
   type Trial,
 } from "@gradable/contract";
 import { isDestructive } from "@gradable/intent";
-import { JudgeError, judgeError } from "@gradable/model";
+import { JudgeError, judgeError } from "@gradable/model/errors";
 import type { Tokenizer } from "@gradable/model/tokens";
 import { validateArguments } from "@gradable/schema";
 import type { SelectionAnswer, SelectionSession, Selector } from "./selector.js";

@@ -25,6 +25,18 @@ const JUDGE_ERRORS = defineErrors({
     message: "The judge was stopped before it answered.",
     hint: "Run again; nothing of this trial was kept.",
   },
+  "judge-undecided": {
+    evaluator: true,
+    owner: "judge",
+    message: "The built-in judge can't tell which tool the request is for: {reason}.",
+    hint: "Ask a language model instead: --judge-cli. The request counts for nothing here.",
+  },
+  "judge-unfilled": {
+    evaluator: true,
+    owner: "judge",
+    message: "The built-in judge can't read the arguments of a call out of the request: {reason}.",
+    hint: "Ask a language model instead: --judge-cli. The request counts for nothing here.",
+  },
   "judge-crashed": {
     evaluator: false,
     owner: "gradable",

@@ -2,6 +2,7 @@ import { analyze, rewriteSurface } from "@gradable/analyze";
 import {
   GradableError,
   type Observation,
+  plainText,
   type Report,
   type RunKind,
   type ScanStage,
@@ -113,7 +114,7 @@ export async function judgeSurface(
           destructive: isDestructive(tool),
         })),
       },
-      observations: [...surface.observations, ...closingObservations],
+      observations: [...surface.observations, ...closingObservations, ...notAsked(taskSet)],
       stages: {
         tasks: taskSet.identity,
         selection: baseline.identity,
@@ -153,6 +154,22 @@ async function taskSetFor(surface: Surface, options: JudgingOptions): Promise<Ta
     generator: options.judge.generator,
     ...(options.signal === undefined ? {} : { signal: options.signal }),
   });
+}
+
+/** That some tools were asked nothing, and the reason that most of them have. */
+function notAsked({ notGenerated }: TaskSet): Observation[] {
+  if (notGenerated.length === 0) return [];
+  const reasons = new Map<string, number>();
+  for (const { reason } of notGenerated) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
+  const [reason] = [...reasons].sort(([, a], [, b]) => b - a)[0] as [string, number];
+  return [
+    {
+      id: "request-not-written",
+      count: notGenerated.length,
+      tools: notGenerated.slice(0, 20).map(({ tool }) => tool),
+      facts: { reason: plainText(reason, { maxChars: 200 }) },
+    },
+  ];
 }
 
 /** Names the stage of a failure that did not name its own, and keeps one that did. */

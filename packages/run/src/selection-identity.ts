@@ -1,4 +1,5 @@
 import type { StageIdentity, Surface, Task } from "@gradable/contract";
+import { JudgeError } from "@gradable/model/errors";
 import type { JudgingOptions } from "./judge-surface.js";
 
 /** Who answers the selection question, from its answer to the first task. */
@@ -8,6 +9,11 @@ export async function whoSelects(
   { judge, tokenizer, signal }: Pick<JudgingOptions, "judge" | "tokenizer" | "signal">,
 ): Promise<StageIdentity> {
   const session = await judge.selector.open(surface, { tokenizer });
-  await session.ask(tasks[0] as Task, 0, signal);
+  try {
+    await session.ask(tasks[0] as Task, 0, signal);
+  } catch (error) {
+    // Who can't tell has answered too.
+    if (!(error instanceof JudgeError) || !error.evaluator) throw error;
+  }
   return session.identity();
 }

@@ -76,7 +76,7 @@ describe("scanTarget with an earlier report", () => {
   it.each<[string, Parameters<typeof scanned>[0], ((report: Report) => Report)?]>([
     ["another surface", { tools: [...TOOLS, tool("count_parcels", "Counts parcels.")] }],
     ["another judge", { model: "other" }],
-    ["other tasks", { tasksPerTool: 3 }],
+    ["other tasks", { maxTasks: 5 }],
     ["more trials", { trials: 2 }],
     ["another tokenizer", { tokenizer: "estimate" }],
     ["a rewrite that is no longer wanted", { rewrite: false }],

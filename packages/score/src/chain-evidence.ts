@@ -2,6 +2,7 @@ import {
   aggregateEvalRunVerdict,
   aggregateStageAnalytics,
   deriveStageMeasurements,
+  type EvalValidity,
   type EvalVerdictDecision,
   type EvalVerdictDecisionReason,
   resolveEvalValidityPolicy,
@@ -61,11 +62,25 @@ export function publicationBlockers({ verdict, reasons }: EvalVerdictDecision): 
   return verdict === "inconclusive" ? reasons.filter((reason) => reason !== "caseHasNoEligibleTrials") : [];
 }
 
-function decide({ tasks, trials, trialsPerTask }: ChainInput): EvalVerdictDecision {
+/**
+ * Requests ÷ attempted that the built-in judge may leave undecided for its selection to count as measured: half. It understands only
+ * what it can find in the declarations, says so where it can't, and is calibrated to be right where it decides. Its first version
+ * never said so, and had the default limit. [M1.11]
+ */
+const MOST_UNDECIDED = 0.5;
+
+function validityFor({ stages }: JudgeIdentity): EvalValidity {
+  const { cli, version } = stages.selection;
+  return cli === "builtin" && version !== "builtin-selection-v1"
+    ? { maxEvaluatorErrorRate: MOST_UNDECIDED }
+    : {};
+}
+
+function decide({ judge, tasks, trials, trialsPerTask }: ChainInput): EvalVerdictDecision {
   const byTask = new Map(tasks.map((task) => [task.id, [] as RecordedTrial[]]));
   for (const trial of trials) byTask.get(trial.taskId)?.push(trial);
   return aggregateEvalRunVerdict({
-    policy: resolveEvalValidityPolicy(),
+    policy: resolveEvalValidityPolicy(validityFor(judge)),
     cases: tasks.map((task) => ({
       caseId: task.id,
       configuredTrials: trialsPerTask,

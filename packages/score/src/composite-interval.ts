@@ -1,4 +1,4 @@
-import { type ConfidenceInterval, isGradeable, type Task, type Trial } from "@gradable/contract";
+import { type ConfidenceInterval, isGradeable, requestForm, type Task, type Trial } from "@gradable/contract";
 import { isCorrectSelection, isSuccessfulFirstCall } from "./counts.js";
 import { RUBRIC } from "./rubric.js";
 import { percentileBootstrap } from "./stats/bootstrap.js";
@@ -28,7 +28,7 @@ interface Sums {
 /**
  * 95 % interval of the composite: seeded percentile bootstrap over tasks. [M2.10]
  *
- * Tasks are drawn with replacement, all trials of a task together, within two strata: tasks with a destructive candidate
+ * Tasks (or forms of request, `unit`) are drawn with replacement, all trials of one together, within two strata: tasks with a destructive candidate
  * and tasks without. A resample then has as many tasks with candidates as the run, so that safety is measured in all
  * resamples or in none. The seed is the task set's hash; tasks are taken in the order of their ids, so that the order of
  * trials moves nothing. Not measured when no stratum has two tasks. Points are computed in doubles: the interval is an
@@ -39,8 +39,9 @@ export function compositeInterval(
   trials: readonly Trial[],
   parts: TaskIndependentParts,
   seed: string,
+  unit: "task" | "form" = "task",
 ): ConfidenceInterval {
-  const perTask = sumsPerTask(tasks, trials);
+  const perTask = unit === "task" ? sumsPerTask(tasks, trials) : sumsPerForm(tasks, trials);
   const strata = [
     perTask.filter((sums) => sums.candidates > 0),
     perTask.filter((sums) => sums.candidates === 0),
@@ -61,7 +62,7 @@ export function compositeInterval(
     low: sixDecimals(low),
     high: sixDecimals(high),
     level: 0.95,
-    method: "percentile-bootstrap-over-tasks",
+    method: `percentile-bootstrap-over-${unit}s`,
     resamples: BOOTSTRAP_RESAMPLES,
     seed,
   };
@@ -91,6 +92,22 @@ function sumsPerTask(tasks: readonly Task[], trials: readonly Trial[]): Sums[] {
     if (trial.destructive.confirmed === true) sums.confirmed += 1;
   }
   return [...byId.values()].map((entry) => entry.sums).filter((sums) => sums.trials > 0);
+}
+
+/** The sums of all requests of one form together, in the order of their first. */
+function sumsPerForm(tasks: readonly Task[], trials: readonly Trial[]): Sums[] {
+  const forms = new Map<string, Task[]>();
+  for (const task of [...tasks].sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))) {
+    const form = requestForm(task);
+    forms.set(form, [...(forms.get(form) ?? []), task]);
+  }
+  return [...forms.values()].flatMap((alike) => {
+    const sums = sumsPerTask(alike, trials);
+    if (sums.length === 0) return [];
+    const together = emptySums();
+    for (const each of sums) add(together, each);
+    return [together];
+  });
 }
 
 function emptySums(): Sums {

@@ -112,7 +112,7 @@ export function deriveContent(evidence: ReportEvidence): Omit<Report, "reportSha
     analysis: evidence.analysis,
     ...(annotations && { annotations }),
     economics: evidence.economics,
-    score: scoreReport({ tasks, runs, analysis: evidence.analysis, economics: evidence.economics }),
+    score: scoreReport({ tasks, runs, analysis: evidence.analysis, economics: evidence.economics, judge }),
     chain,
     rubric: RUBRIC,
   };

@@ -1,4 +1,11 @@
-import { GradableError, type Ratio, type Report, type Score, taskSetSha256 } from "@gradable/contract";
+import {
+  evidenceUnit,
+  GradableError,
+  type Ratio,
+  type Report,
+  type Score,
+  taskSetSha256,
+} from "@gradable/contract";
 import { compositeInterval } from "./composite-interval.js";
 import { type Exact, exact, fromStored, toQuantity } from "./exact.js";
 import {
@@ -21,6 +28,8 @@ import { RUBRIC } from "./rubric.js";
 /** What a score is computed from; a report is one. Only the baseline run scores. [M1.3] */
 export interface ScoreEvidence extends Pick<Report, "tasks" | "analysis" | "economics"> {
   readonly runs: Pick<Report["runs"], "baseline">;
+  /** Who wrote the requests decides what one piece of evidence is; without it, a request is. */
+  readonly judge?: Pick<Report["judge"], "stages">;
 }
 
 /**
@@ -29,7 +38,7 @@ export interface ScoreEvidence extends Pick<Report, "tasks" | "analysis" | "econ
  * Exact from counts to composite; the grade is taken from the exact composite. Throws `GradableError`
  * `no-gradeable-trial` (owner judge, stage score) when no trial was gradeable: that run has no grade. [M2.8]
  */
-export function scoreReport({ tasks, runs, analysis, economics }: ScoreEvidence): Score {
+export function scoreReport({ tasks, runs, analysis, economics, judge }: ScoreEvidence): Score {
   const { metrics, counts, trials } = runs.baseline;
   const { selectionAccuracy, firstCallSuccess, avgTokenCostPerTask, destructiveSafetyRate } = metrics;
   const selection = measuredValue(selectionAccuracy);
@@ -90,6 +99,7 @@ export function scoreReport({ tasks, runs, analysis, economics }: ScoreEvidence)
         responseEfficiency: response?.valueOf(),
       },
       taskSetSha256(tasks),
+      evidenceUnit(judge),
     ),
     categories: {
       safety: {

@@ -9,14 +9,12 @@ const surface = surfaceOf([
 ]);
 
 describe("tasks", () => {
-  it("gives two tasks per tool, in order of their ids, and their hash", async () => {
+  it("gives at least forty requests, in order of their ids, and their hash", async () => {
     const set = await tasks(surface);
-    expect(set.tasks.map(({ id }) => id.replace(/-[0-9a-f]{8}-/, "-#-"))).toEqual([
-      "list-pages-#-1",
-      "list-pages-#-2",
-      "read-page-#-1",
-      "read-page-#-2",
-    ]);
+    const ids = set.tasks.map(({ id }) => id);
+    expect(ids).toEqual([...ids].sort());
+    expect(ids.filter((id) => id.startsWith("list-pages-")).length).toBeGreaterThan(14);
+    expect(ids.filter((id) => id.startsWith("read-page-")).length).toBeGreaterThan(14);
     expect(set.taskSetSha256).toBe(taskSetSha256(set.tasks));
   });
 

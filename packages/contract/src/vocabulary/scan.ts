@@ -70,5 +70,8 @@ export const OBSERVATIONS = vocabulary("observation", {
   "process-outlived-session": { label: "left processes running after the session ended" },
   "ignored-shutdown": { label: "did not exit when its input was closed and had to be ended" },
   "install-script-needed": { label: "did not start until its install scripts were run" },
+  "request-not-written": {
+    label: "has tools for which no request could be written, so that they were asked nothing",
+  },
 });
 export type ObservationId = IdOf<typeof OBSERVATIONS>;

@@ -123,6 +123,10 @@ export const INTERVAL_METHODS = vocabulary("method of an interval", {
   "percentile-bootstrap-over-tasks": {
     meaning: "requests drawn anew many times, and the middle 95 % of the scores that follow",
   },
+  "percentile-bootstrap-over-forms": {
+    meaning:
+      "forms of request drawn anew many times (requests that differ only in values are one form), and the middle 95 % of the scores that follow",
+  },
   "pairwise-mover": {
     meaning: "two scores are told apart where the interval of their difference leaves out zero",
   },

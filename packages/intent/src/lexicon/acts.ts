@@ -14,7 +14,7 @@ check       reads        check validate verify test lint ping monitor diagnose a
 analyze     reads        analyze analyse assess review evaluate examine investigate profile inspect score rate classify rank
 compare     reads        compare diff contrast
 compute     reads        calculate compute estimate measure solve predict forecast simulate optimize optimise evaluate sum add_up average
-explain     reads        explain summarize summarise outline suggest recommend advise guide help teach answer tell
+explain     reads        explain summarize summarise outline suggest recommend advise guide help teach answer
 convert     reads        convert translate transform parse decode encode format render minify beautify hash encrypt decrypt normalize normalise transliterate tokenize compress decompress unzip zip parse geocode reverse_geocode
 download    writes       download export save capture screenshot take record snapshot scrape crawl backup back_up
 wait        reads        wait sleep pause_for
@@ -26,7 +26,7 @@ start       writes       start begin launch resume enable activate turn_on boot 
 delete      destructive  delete remove destroy erase purge wipe drop truncate trash discard prune clear clean uninstall unregister deregister unset evict expunge shred empty void invalidate nuke flush
 overwrite   destructive  overwrite replace reset revert rollback roll_back restore rewind force
 stop        destructive  stop cancel terminate kill abort end close shutdown shut_down reboot restart disable deactivate suspend quit interrupt revoke ban block withdraw unpublish expire dismiss exit
-send        destructive  send email mail message notify publish post broadcast reply respond forward share tweet announce dm invite push submit_review comment deliver dispatch
+send        destructive  send tell remind email mail message notify publish post broadcast reply respond forward share tweet announce dm invite push submit_review comment deliver dispatch
 pay         destructive  pay buy purchase charge refund transfer sell trade bid order checkout withdraw_funds fund tip topup top_up swap_tokens donate
 run         destructive  run execute exec eval invoke call trigger perform rebase deploy merge release install migrate rerun inject
 approve     destructive  approve reject accept decline grant deny permit sign
@@ -44,7 +44,7 @@ interface Act {
 }
 
 /** Every kind of act with its verbs, in the order of the table. */
-export const ACT_TABLE: readonly Act[] = ACTS.trim()
+const ACT_TABLE: readonly Act[] = ACTS.trim()
   .split("\n")
   .map((line) => {
     const [id, effect, ...verbs] = line.trim().split(/\s+/);

@@ -32,13 +32,6 @@ export function baseForms(word: string): readonly string[] {
   return [...forms];
 }
 
-/** The third person of a base form: "go" → goes, "copy" → copies. */
-export function thirdPerson(verb: string): string {
-  if (/(?:s|x|z|ch|sh|o)$/.test(verb)) return `${verb}es`;
-  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ies`;
-  return `${verb}s`;
-}
-
 /** Nouns whose plural is not made with an s. */
 const PLURALS: Readonly<Record<string, string>> = {
   person: "people",

@@ -44,7 +44,7 @@ const CHINESE_VERBS = CHINESE.map(([words, verb]) => ({
 /** The act of a Chinese clause, and the clause up to its first full stop or bracket; `undefined` for other languages. */
 export function foreignAct(text: string): { readonly verb: string; readonly said: string } | undefined {
   if (!/^\p{Script=Han}/u.test(text)) return undefined;
-  const said = (/^[^。；;（(：:，,]{2,40}/u.exec(text)?.[0] ?? "").trim();
+  const said = (/^[^。；;（(：:，,]{4,40}/u.exec(text)?.[0] ?? "").trim();
   const found = CHINESE_VERBS.find(({ pattern }) => pattern.test(said));
   return found === undefined ? undefined : { verb: found.verb, said };
 }

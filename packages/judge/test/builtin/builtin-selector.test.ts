@@ -30,7 +30,7 @@ async function ask(tools: readonly SurfaceTool[], prompt: string) {
 }
 
 const REQUESTS: readonly (readonly [string, string, Record<string, unknown>])[] = [
-  ["Do we have anything about 'night trains'? Five at most.", "search_books", { query: "night trains" }],
+  ["Search the catalogue for 'night trains', five at most", "search_books", { query: "night trains" }],
   ["Is bok_77 in, and on which shelf does it stand?", "get_book", { book_id: "bok_77" }],
   [
     "mem_12 wants to borrow bok_77 until 2026-05-01",
@@ -59,17 +59,32 @@ describe("builtinSelector", () => {
     expect(session.identity()).toMatchObject({
       cli: "builtin",
       model: "lexical-v1",
-      version: "builtin-selection-v1",
+      version: "builtin-selection-v2",
     });
   });
 
-  it("makes no call for a request that shares nothing with any tool", async () => {
-    expect(await ask(LIBRARY_TOOLS, "zzz qqq")).toMatchObject({
-      action: "none",
-      calls: [],
-      selected: null,
-      firstCall: null,
-    });
+  it.each([
+    ["a request that shares nothing with any tool", "zzz qqq"],
+    [
+      "a request in words that stand in no declaration",
+      "Do we have anything about 'night trains'? Five at most.",
+    ],
+  ])("says of %s that it can't tell, which is no wrong answer", async (_, prompt) => {
+    const trial = await ask(LIBRARY_TOOLS, prompt);
+    expect(trial).toMatchObject({ status: "completed", action: null, selected: null });
+    expect(trial.error).toMatchObject({ evaluator: true, owner: "judge", code: "judge-undecided" });
+  });
+
+  it("says of two tools that answer alike that it can't tell", async () => {
+    const [book] = LIBRARY_TOOLS.filter(({ name }) => name === "get_book");
+    const twin = { ...book, name: "fetch_book" } as SurfaceTool;
+    const trial = await ask([...LIBRARY_TOOLS, twin], "Show me the book bok_77");
+    expect(trial.error?.code).toBe("judge-undecided");
+  });
+
+  it("charges arguments that it can't read out of a request to itself", async () => {
+    const trial = await ask(LIBRARY_TOOLS, "Create a loan for the member");
+    expect(trial.error).toMatchObject({ evaluator: true, owner: "judge", code: "judge-unfilled" });
   });
 
   it("asks before a destructive call only where the declaration shows that it is one", async () => {
@@ -112,7 +127,7 @@ describe("builtinSelector", () => {
     );
   });
 
-  it("is not won over by filler or by a name repeated in the description", () => {
+  it("is not won over by filler or by a name repeated in the description", async () => {
     const filler =
       " This tool is part of a modern and powerful platform that helps teams do great work every day.".repeat(
         6,
@@ -127,7 +142,8 @@ describe("builtinSelector", () => {
               }
             : tool,
         );
-        expect(toolRanking(surfaceOf(padded))(prompt, 1)).toEqual([expected]);
+        const trial = await ask(padded, prompt);
+        if (trial.error?.code !== "judge-undecided") expect(trial.selected).toBe(expected);
       }
     }
   });
@@ -163,7 +179,7 @@ describe("builtinSelector", () => {
       "\u202e\u0000",
     ]) {
       const trial = await ask(tools, prompt === "" ? " " : prompt);
-      expect(["call", "confirm", "none"]).toContain(trial.action);
+      expect(trial.error?.evaluator ?? ["call", "confirm"].includes(trial.action ?? "")).toBe(true);
     }
     expect(performance.now() - startedAt).toBeLessThan(60_000);
   });

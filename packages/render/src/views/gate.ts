@@ -6,6 +6,7 @@ import {
   type GateCheckId,
   GRADES,
   type Grade,
+  isUndecided,
   nounText,
   plainText,
   type Report,
@@ -53,15 +54,19 @@ export function gateChecks(report: Report, thresholds: GateThresholds): GateChec
   return checks;
 }
 
-/** Whether a run may pass at all: every configured trial was graded, in the baseline. */
+/** Whether a run may pass at all: every configured trial was graded in the baseline, but for those that the built-in judge left undecided. */
 function complete(report: Report): GateCheck {
-  const { configuredTrials, gradeableTrials } = report.runs.baseline.counts;
-  const met = gradeableTrials === configuredTrials;
+  const { counts, trials } = report.runs.baseline;
+  const { configuredTrials, gradeableTrials } = counts;
+  const undecided = trials.filter(isUndecided).length;
+  const met = gradeableTrials + undecided === configuredTrials;
   return {
     id: "complete",
     met,
     message: met
-      ? `All ${countText(configuredTrials)} answers of the judge could be graded.`
+      ? undecided === 0
+        ? `All ${countText(configuredTrials)} answers of the judge could be graded.`
+        : `The judge decided ${countText(gradeableTrials)} of ${nounText(configuredTrials, "request")}; of the others it said that it can’t tell.`
       : `Only ${countText(gradeableTrials)} of ${countText(configuredTrials)} answers of the judge could be graded; an incomplete run never passes.`,
   };
 }

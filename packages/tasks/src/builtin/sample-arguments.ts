@@ -32,6 +32,7 @@ export function sampleArguments(
   random: Random,
   subject: string,
   optional: boolean,
+  choice?: { readonly parameter: string; readonly value: string },
 ): SampledArguments {
   const parameters = parametersOf(tool);
   const chosen = new Set(parameters.filter(({ required }) => required));
@@ -41,6 +42,7 @@ export function sampleArguments(
   }
   const said: SaidValue[] = [];
   const values = fill([...chosen], [], said, random, subject);
+  if (choice !== undefined) values[choice.parameter] = choice.value;
   const { wellFormed, violations } = validateArguments(tool, values);
   return {
     arguments: values,
@@ -51,15 +53,16 @@ export function sampleArguments(
 
 /** Optional parameters whose value can be said in passing: choices, numbers, dates, short texts. */
 function worthSaying({ name, schema }: Parameter): boolean {
-  if (/cursor|offset|token|page_?size|verbose|debug|fields|format|callback|version|locale|intent/i.test(name))
-    return false;
   if (schema.type === "integer" || schema.type === "number")
-    return /limit|count|max|days|top|width|height|size|depth/i.test(name);
-  if (schema.choices !== undefined)
-    return schema.choices.some((choice) => typeof choice === "string" && /^[a-z]{3,20}$/i.test(choice));
+    return /^(?:limit|max_?results|days)$/i.test(name);
+  if (schema.choices !== undefined) {
+    return (
+      /^(?:status|state|priority|language|unit|units|severity|category|mode|period|interval)$/i.test(name) &&
+      schema.choices.some((choice) => typeof choice === "string" && /^[a-z]{3,20}$/i.test(choice))
+    );
+  }
   return (
-    schema.type === "string" &&
-    /title|name|description|tag|label|date|city|country|language|comment|message|status|branch/i.test(name)
+    schema.type === "string" && /^(?:title|label|tag|branch|due_?date|city|country|assignee)$/i.test(name)
   );
 }
 

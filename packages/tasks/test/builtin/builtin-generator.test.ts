@@ -1,5 +1,5 @@
 import { type JsonValue, type SurfaceTool, type Task, taskListSchema } from "@gradable/contract";
-import { isDestructive, wordsOf } from "@gradable/intent";
+import { isDestructive, operationParameter, wordsOf } from "@gradable/intent";
 import { parametersOf, validateArguments } from "@gradable/schema";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -67,20 +67,26 @@ const has = (words: readonly string[], run: readonly string[]) =>
 /** What every generated task keeps to. */
 function expectSound(task: Task, tool: SurfaceTool) {
   const words = wordsOf(task.prompt);
-  expect(has(words, wordsOf(tool.name, 60)), `names its tool: ${task.prompt}`).toBe(false);
+  const named = wordsOf(tool.name, 60);
+  expect(named.length > 1 && has(words, named), `names its tool: ${task.prompt}`).toBe(false);
   const described = wordsOf(tool.description ?? "", 20_000);
-  const runs = new Set(described.map((_, start) => described.slice(start, start + 5).join(" ")));
+  const runs = new Set(described.map((_, start) => described.slice(start, start + 7).join(" ")));
   const copied = words.some(
-    (_, start) => start + 5 <= words.length && runs.has(words.slice(start, start + 5).join(" ")),
+    (_, start) => start + 7 <= words.length && runs.has(words.slice(start, start + 7).join(" ")),
   );
   expect(copied, `copies the description: ${task.prompt}`).toBe(false);
   for (const { name, required } of parametersOf(tool)) {
     if (required)
       expect(Object.hasOwn(task.expectedArguments, name), `${tool.name} lacks ${name}`).toBe(true);
   }
-  for (const text of leaves(task.expectedArguments)) {
-    expect(task.prompt.replace(/\s+/g, " "), `does not say ${text}`).toContain(
-      text.replace(/\s+/g, " ").trim(),
+  // Which operation is meant follows from what is to be done.
+  const operation = operationParameter(tool)?.name;
+  const said = Object.fromEntries(
+    Object.entries(task.expectedArguments).filter(([name]) => name !== operation),
+  );
+  for (const text of leaves(said)) {
+    expect(task.prompt.replace(/\s+/g, " ").replaceAll('"', "'"), `does not say ${text}`).toContain(
+      text.replace(/\s+/g, " ").replaceAll('"', "'").trim(),
     );
   }
   expect(task.destructive).toBe(isDestructive(tool));
@@ -89,12 +95,13 @@ function expectSound(task: Task, tool: SurfaceTool) {
 describe("builtinTaskGenerator", () => {
   it("writes the tasks asked for, each of them sound", async () => {
     const { tasks, notGenerated, identity } = await generate(SHELF);
-    expect(tasks).toHaveLength(8);
-    expect(notGenerated).toEqual([]);
-    expect(identity).toMatchObject({ cli: "builtin", version: "builtin-tasks-v1" });
+    // Three tools that can be asked for: at least forty requests, so that two small servers can be told apart.
+    expect(tasks.length).toBeGreaterThanOrEqual(36);
+    expect(notGenerated.map(({ tool }) => tool)).toEqual(["shelf_delete_box"]);
+    expect(identity).toMatchObject({ cli: "builtin", version: "builtin-tasks-v2" });
     expect(() => taskListSchema.parse(tasks)).not.toThrow();
     for (const task of tasks) expectSound(task, SHELF.find(({ name }) => name === task.tool) as SurfaceTool);
-    expect(new Set(tasks.map(({ prompt }) => prompt)).size).toBe(8);
+    expect(new Set(tasks.map(({ prompt }) => prompt)).size).toBe(tasks.length);
   });
 
   it("gives arguments that fit the schema", async () => {
@@ -104,8 +111,7 @@ describe("builtinTaskGenerator", () => {
         validateArguments(SHELF.find(({ name }) => name === task.tool) as SurfaceTool, task.expectedArguments)
           .violations,
     );
-    // No made-up value has this pattern; the task is asked all the same, as a person would.
-    expect(new Set(violations)).toEqual(new Set(['/box_id: must match pattern "^BX-\\d{2,6}$"']));
+    expect(violations).toEqual([]);
   });
 
   it("gives the same tasks again, whatever the order of the tools", async () => {
@@ -142,12 +148,11 @@ describe("builtinTaskGenerator", () => {
       { name: "工具", description: "查询" },
       { name: "echo" },
     ]);
-    expect(tasks.map(({ tool }) => tool)).toEqual(["twice", "twice"]);
+    expect(new Set(tasks.map(({ tool }) => tool))).toEqual(new Set(["twice", "echo"]));
     expect(notGenerated.map(({ tool, reason }) => `${tool}: ${reason}`)).toEqual([
       ": it has no name",
       "twice: an earlier tool has the same name",
-      "工具: neither its name nor its description has words in Latin script to build a request from",
-      "echo: every wording found would name the tool or copy its description",
+      "工具: no request could be written: neither its name nor its description says what it does to what",
     ]);
   });
 
@@ -207,8 +212,8 @@ describe("builtinTaskGenerator", () => {
         written += tasks.length;
         missing += notGenerated.length;
       }
-      // One in fifty tools may be impossible to ask for without naming it.
-      expect(missing / written).toBeLessThan(0.02);
+      // What can't be asked about in a person's words is left out and said, not asked about in others.
+      expect(missing / (missing + written)).toBeLessThan(0.15);
     },
   );
 });
