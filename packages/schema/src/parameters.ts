@@ -97,21 +97,20 @@ function simplify(
 }
 
 function membersOf(schema: SchemaObject, root: SchemaObject, depth: number, budget: Budget): Parameter[] {
-  const properties = schema.properties;
+  const properties = isObject(schema.properties) ? schema.properties : {};
   const required = new Set(Array.isArray(schema.required) ? schema.required : []);
-  const members: Parameter[] = [];
-  const add = (name: string, member: JsonValue | undefined) => {
-    if (budget.left-- > 0) {
-      members.push({ name, required: required.has(name), schema: simplify(member, root, depth + 1, budget) });
-    }
-  };
-  if (isObject(properties)) for (const [name, member] of Object.entries(properties)) add(name, member);
   // Required, and declared nowhere: a caller must still give something.
-  for (const name of required) {
-    if (typeof name === "string" && !(isObject(properties) && Object.hasOwn(properties, name)))
-      add(name, undefined);
-  }
-  return members;
+  const undeclared = [...required].filter(
+    (name) => typeof name === "string" && !Object.hasOwn(properties, name),
+  ) as string[];
+  // All members before the members of the first: a large body must not hide the parameter behind it.
+  const names = [...Object.keys(properties), ...undeclared].slice(0, Math.max(budget.left, 0));
+  budget.left -= names.length;
+  return names.map((name) => ({
+    name,
+    required: required.has(name),
+    schema: simplify(Object.hasOwn(properties, name) ? properties[name] : undefined, root, depth + 1, budget),
+  }));
 }
 
 /** Follows references and merges `allOf`; of alternatives the first that is not null. Bounded, so cycles end. */

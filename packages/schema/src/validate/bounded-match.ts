@@ -168,7 +168,7 @@ const isWord = (character: string | undefined) => character !== undefined && /\w
 const characterTests = new Map<string, RegExp>();
 
 /** A class, a set or a dot as a native expression: on one character there is nothing to backtrack. */
-function characterTest(raw: string, flags: string): RegExp {
+export function characterTest(raw: string, flags: string): RegExp {
   const key = `${flags}/${raw}`;
   let known = characterTests.get(key);
   if (known === undefined) {

@@ -1,8 +1,14 @@
 import { type JsonValue, plainText, type SurfaceTool } from "@gradable/contract";
 import { wordsOf } from "@gradable/intent";
-import type { Random } from "@gradable/schema";
-import { type Parameter, parametersOf, type SimpleSchema, validateArguments } from "@gradable/schema";
-import { type SampleText, sampleTexts } from "./sample-text.js";
+import {
+  sampleArguments as fittingArguments,
+  type Parameter,
+  parametersOf,
+  type Random,
+  type SimpleSchema,
+  sampleTexts,
+  validateArguments,
+} from "@gradable/schema";
 
 /** One value that a request has to say, with the names that lead to it (members of objects included). */
 export interface SaidValue {
@@ -17,7 +23,7 @@ export interface SaidValue {
 export interface SampledArguments {
   readonly arguments: { [key: string]: JsonValue };
   readonly said: readonly SaidValue[];
-  /** Why the arguments do not fit the schema, when no better ones were found. */
+  /** Why no arguments were found that the schema accepts; what stands beside it is not to be asked then. */
   readonly problem?: string;
 }
 
@@ -43,12 +49,51 @@ export function sampleArguments(
   const said: SaidValue[] = [];
   const values = fill([...chosen], [], said, random, subject);
   if (choice !== undefined) values[choice.parameter] = choice.value;
-  const { wellFormed, violations } = validateArguments(tool, values);
+  if (validateArguments(tool, values).wellFormed) return { arguments: values, said };
+  // What the simple form of a schema does not show (patterns, conditions, maps, tuples) is met by reading all of it.
+  const sample = fittingArguments(tool.inputSchema, {
+    seed: String(random.int(0, 2 ** 30)),
+    optional: [...chosen].map(({ name }) => name),
+    subject,
+  });
+  if ("problem" in sample) return { arguments: values, said, problem: sample.problem };
+  const made = { ...sample.arguments, ...(choice === undefined ? {} : { [choice.parameter]: choice.value }) };
+  const problem = choice === undefined ? undefined : validateArguments(tool, made).violations[0];
   return {
-    arguments: values,
-    said,
-    ...(wellFormed ? {} : { problem: violations[0] ?? "the arguments do not fit" }),
+    arguments: made,
+    said: saidIn(made, parameters, []),
+    ...(problem === undefined ? {} : { problem }),
   };
+}
+
+/** The values that a request must say for these arguments to follow from it. */
+function saidIn(
+  values: { readonly [key: string]: JsonValue },
+  parameters: readonly Parameter[],
+  path: readonly string[],
+): SaidValue[] {
+  return parameters.flatMap(({ name, schema }) =>
+    Object.hasOwn(values, name) ? saidOf(values[name] as JsonValue, schema, [...path, name]) : [],
+  );
+}
+
+function saidOf(value: JsonValue, schema: SimpleSchema, path: readonly string[]): SaidValue[] {
+  if (value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => saidOf(item, schema.items ?? schema, path));
+  if (typeof value === "object") {
+    const declared = new Set(schema.members.map(({ name }) => name));
+    // Members that the simple form does not know are said as they are.
+    if (Object.keys(value).every((name) => declared.has(name))) return saidIn(value, schema.members, path);
+  }
+  const text =
+    typeof value === "boolean"
+      ? value
+        ? "on"
+        : "off"
+      : typeof value === "string"
+        ? value
+        : JSON.stringify(value);
+  return [{ path, value, text, quoted: typeof value === "string" && needsQuotes(value), schema }];
 }
 
 /** Optional parameters whose value can be said in passing: choices, numbers, dates, short texts. */
@@ -115,8 +160,8 @@ function valueFor(
       return say(value, JSON.stringify(value), false);
     }
     default: {
-      const { text, quoted } = textFor(name, schema, random, subject);
-      return say(text, text, quoted || needsQuotes(text));
+      const text = textFor(name, schema, random, subject);
+      return say(text, text);
     }
   }
 }
@@ -197,20 +242,20 @@ function sayable(value: JsonValue): boolean {
   );
 }
 
-function textFor(name: string, schema: SimpleSchema, random: Random, subject: string): SampleText {
+function textFor(name: string, schema: SimpleSchema, random: Random, subject: string): string {
   const fits = constraintOf(schema);
   const mentioned = exampleIn(schema.description);
-  let first: SampleText | undefined;
+  let first: string | undefined;
   for (const candidate of withFirst(mentioned, sampleTexts(name, schema, random, subject))) {
-    const fitted = { ...candidate, text: fitLength(candidate.text, schema) };
+    const fitted = fitLength(candidate, schema);
     first ??= fitted;
-    if (fits === undefined || fits(fitted.text)) return fitted;
+    if (fits === undefined || fits(fitted)) return fitted;
   }
-  return first ?? { text: "sample", quoted: false };
+  return first ?? "sample";
 }
 
-function* withFirst(text: string | undefined, others: Iterable<SampleText>): Generator<SampleText> {
-  if (text !== undefined) yield { text, quoted: false };
+function* withFirst(text: string | undefined, others: Iterable<string>): Generator<string> {
+  if (text !== undefined) yield text;
   yield* others;
 }
 

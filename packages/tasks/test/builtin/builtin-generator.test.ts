@@ -95,9 +95,9 @@ function expectSound(task: Task, tool: SurfaceTool) {
 describe("builtinTaskGenerator", () => {
   it("writes the tasks asked for, each of them sound", async () => {
     const { tasks, notGenerated, identity } = await generate(SHELF);
-    // Three tools that can be asked for: at least forty requests, so that two small servers can be told apart.
+    // Four tools that can be asked for: at least forty requests, so that two small servers can be told apart.
     expect(tasks.length).toBeGreaterThanOrEqual(36);
-    expect(notGenerated.map(({ tool }) => tool)).toEqual(["shelf_delete_box"]);
+    expect(notGenerated).toEqual([]);
     expect(identity).toMatchObject({ cli: "builtin", version: "builtin-tasks-v2" });
     expect(() => taskListSchema.parse(tasks)).not.toThrow();
     for (const task of tasks) expectSound(task, SHELF.find(({ name }) => name === task.tool) as SurfaceTool);
@@ -112,6 +112,20 @@ describe("builtinTaskGenerator", () => {
           .violations,
     );
     expect(violations).toEqual([]);
+    expect(tasks.flatMap(({ expectedArguments }) => Object.keys(expectedArguments))).toContain("box_id");
+  });
+
+  it("asks nothing where no value fits, and says why", async () => {
+    const tool: SurfaceTool = {
+      name: "open_box",
+      description: "Opens a box.",
+      inputSchema: { properties: { box: { type: "string", pattern: "^(?!.)a" } }, required: ["box"] },
+    };
+    const { tasks, notGenerated } = await generate([tool]);
+    expect(tasks).toEqual([]);
+    expect(notGenerated).toEqual([
+      { tool: "open_box", reason: expect.stringMatching(/^no request could be written: .*\^\(\?!\.\)a/) },
+    ]);
   });
 
   it("gives the same tasks again, whatever the order of the tools", async () => {

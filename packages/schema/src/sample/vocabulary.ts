@@ -1,5 +1,5 @@
-import { wordsOf } from "@gradable/intent";
-import type { Random } from "@gradable/schema";
+import type { Random } from "../random.js";
+import { nameWords } from "../words.js";
 
 const DIGITS = "0123456789";
 const HEX = "0123456789abcdef";
@@ -83,19 +83,10 @@ const TOPICS = [
 const LANGUAGES = ["English", "Spanish", "German", "Japanese"];
 const FILES = ["notes/meeting", "reports/march", "docs/handbook", "drafts/budget", "archive/letters"];
 
-/** How a value is written in a request: on its own, or between quotation marks because it has words of its own. */
-export interface SampleText {
-  readonly text: string;
-  readonly quoted: boolean;
-}
-
-const bare = (text: string): SampleText => ({ text, quoted: false });
-const quoted = (text: string): SampleText => ({ text, quoted: true });
-
 type Sampler = (
   random: Random,
   context: { readonly words: readonly string[]; readonly subject: string },
-) => SampleText;
+) => string;
 
 const day = (random: Random, from: number, to: number) =>
   `2026-0${random.int(3, 5)}-${String(random.int(from, to)).padStart(2, "0")}`;
@@ -103,15 +94,13 @@ const slug = (random: Random) => `${random.pick(WORDS)}-${random.pick(THINGS)}`;
 const path =
   (extension: string): Sampler =>
   (random) =>
-    bare(`${random.pick(FILES)}-${random.int(2, 48)}.${extension}`);
+    `${random.pick(FILES)}-${random.int(2, 48)}.${extension}`;
 const id: Sampler = (random, { words, subject }) => {
   const noun =
     words.filter((word) => !/^(?:id|ids|uuid|uid|gid|sid|key|ref|slug|public|number)$/.test(word)).at(-1) ??
     subject.split(" ").at(-1) ??
     "item";
-  return bare(
-    `${noun.replace(/[^a-z]/gu, "").slice(0, 3) || "ref"}_${random.text(2, DIGITS)}${random.text(5, MIXED)}`,
-  );
+  return `${noun.replace(/[^a-z]/gu, "").slice(0, 3) || "ref"}_${random.text(2, DIGITS)}${random.text(5, MIXED)}`;
 };
 
 /**
@@ -121,97 +110,92 @@ const id: Sampler = (random, { words, subject }) => {
 const BY_WORD: readonly (readonly [RegExp, Sampler])[] = [
   [
     /^(?:e?mails?|recipients?|attendees?)$/,
-    (random) => bare(`${random.pick(FIRST_NAMES)}.${random.pick(LAST_NAMES)}@example.com`.toLowerCase()),
+    (random) => `${random.pick(FIRST_NAMES)}.${random.pick(LAST_NAMES)}@example.com`.toLowerCase(),
   ],
   [
     /^(?:urls?|uris?|href|links?|webhook|homepage|website|endpoint)$/,
-    (random) => bare(`https://www.example.com/${slug(random)}`),
+    (random) => `https://www.example.com/${slug(random)}`,
   ],
-  [/^(?:domains?|hostname|fqdn)$/, (random) => bare(`${slug(random)}.example`)],
-  [/^(?:phones?|mobile|msisdn|tel)$/, (random) => bare(`+49301234${random.text(4, DIGITS)}`)],
-  [/^(?:ip|ipv4)$/, (random) => bare(`203.0.113.${random.int(2, 250)}`)],
+  [/^(?:domains?|hostname|fqdn)$/, (random) => `${slug(random)}.example`],
+  [/^(?:phones?|mobile|msisdn|tel)$/, (random) => `+49301234${random.text(4, DIGITS)}`],
+  [/^(?:ip|ipv4)$/, (random) => `203.0.113.${random.int(2, 250)}`],
   [
     /^(?:token|secret|apikey|passphrase|password|credential)$/,
-    (random) => bare(`tok-${random.text(4, MIXED)}-${random.text(12, MIXED)}9`),
+    (random) => `tok-${random.text(4, MIXED)}-${random.text(12, MIXED)}9`,
   ],
-  [/^(?:sha|hash|commit|checksum|digest)$/, (random) => bare(random.text(40, HEX))],
-  [/^(?:uuid|guid)$/, (random) => bare(uuid(random))],
+  [/^(?:sha|hash|commit|checksum|digest)$/, (random) => random.text(40, HEX)],
+  [/^(?:uuid|guid)$/, (random) => uuid(random)],
   [/^(?:ids?|uid|gid|sid|identifier|oid)$/, id],
   [
     /^(?:directory|directories|dirs?|folders?|cwd|root)$/,
-    (random) => bare(`${random.pick(["projects", "home", "shared", "exports"])}/${slug(random)}`),
+    (random) => `${random.pick(["projects", "home", "shared", "exports"])}/${slug(random)}`,
   ],
   [/^(?:paths?|files?|filename|filepath|destination|source|src|dest|target|document)$/, path("md")],
   [/^(?:image|images|photo|picture|screenshot|avatar|logo)$/, path("png")],
   [/^(?:audio|voice|recording)$/, path("mp3")],
   [/^(?:video)$/, path("mp4")],
-  [/^(?:glob|pattern|regex)$/, (random) => quoted(random.pick(["**/*.md", "**/*.csv", "src/**/*.ts"]))],
-  [/^(?:from|since|start|starts|after|begin)$/, (random) => bare(day(random, 1, 9))],
-  [/^(?:until|end|ends|before|due|deadline|expires?|expiry)$/, (random) => bare(day(random, 20, 28))],
-  [/^(?:date|day|datetime|timestamp|when)$/, (random) => bare(day(random, 10, 19))],
-  [/^(?:time)$/, (random) => bare(`${random.int(10, 18)}:${random.pick(["00", "15", "30", "45"])}`)],
-  [/^(?:month)$/, () => bare("2026-04")],
-  [/^(?:year)$/, () => bare("2026")],
-  [/^(?:timezone|tz)$/, () => bare("Europe/Lisbon")],
+  [/^(?:glob|pattern|regex)$/, (random) => random.pick(["**/*.md", "**/*.csv", "src/**/*.ts"])],
+  [/^(?:from|since|start|starts|after|begin)$/, (random) => day(random, 1, 9)],
+  [/^(?:until|end|ends|before|due|deadline|expires?|expiry)$/, (random) => day(random, 20, 28)],
+  [/^(?:date|day|datetime|timestamp|when)$/, (random) => day(random, 10, 19)],
+  [/^(?:time)$/, (random) => `${random.int(10, 18)}:${random.pick(["00", "15", "30", "45"])}`],
+  [/^(?:month)$/, () => "2026-04"],
+  [/^(?:year)$/, () => "2026"],
+  [/^(?:timezone|tz)$/, () => "Europe/Lisbon"],
   [
     /^(?:cities|city|town|place|address|street|locality|origin|location|places|cafe|airport|station)$/,
-    (random) => bare(random.pick(CITIES)),
+    (random) => random.pick(CITIES),
   ],
-  [/^(?:country|region|state|province)$/, (random) => bare(random.pick(COUNTRIES))],
-  [/^(?:currency)$/, () => bare("EUR")],
-  [/^(?:language|lang|locale)$/, (random) => bare(random.pick(LANGUAGES))],
-  [/^(?:colou?r)$/, (random) => bare(`#${random.text(6, HEX)}`)],
+  [/^(?:country|region|state|province)$/, (random) => random.pick(COUNTRIES)],
+  [/^(?:currency)$/, () => "EUR"],
+  [/^(?:language|lang|locale)$/, (random) => random.pick(LANGUAGES)],
+  [/^(?:colou?r)$/, (random) => `#${random.text(6, HEX)}`],
   [
     /^(?:company|organi[sz]ation|org|vendor|business|brand|employer|account)$/,
-    (random) => bare(random.pick(COMPANIES)),
+    (random) => random.pick(COMPANIES),
   ],
   [
     /^(?:owner|user|username|login|assignee|author|member|handle)$/,
-    (random) => bare(`${random.pick(FIRST_NAMES)}-${random.pick(["k", "m", "r", "t"])}`.toLowerCase()),
+    (random) => `${random.pick(FIRST_NAMES)}-${random.pick(["k", "m", "r", "t"])}`.toLowerCase(),
   ],
-  [/^(?:firstname|forename)$/, (random) => bare(random.pick(FIRST_NAMES))],
-  [/^(?:lastname|surname)$/, (random) => bare(random.pick(LAST_NAMES))],
+  [/^(?:firstname|forename)$/, (random) => random.pick(FIRST_NAMES)],
+  [/^(?:lastname|surname)$/, (random) => random.pick(LAST_NAMES)],
   [
     /^(?:person|contact|customer|client|employee|host)$/,
-    (random) => bare(`${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`),
+    (random) => `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`,
   ],
   [
     /^(?:repo|repository|project|workspace|package|slug|branch|database|db|bucket|cluster|service|app|container|namespace|board|channel|environment|env|device|collection|dataset|server)$/,
-    (random) => bare(slug(random)),
+    (random) => slug(random),
   ],
-  [/^(?:version|tag)$/, (random) => bare(`v${random.int(1, 6)}.${random.int(0, 9)}.${random.int(0, 9)}`)],
-  [/^(?:sql|statement)$/, () => quoted("SELECT id, total FROM orders WHERE total > 100")],
-  [/^(?:command|cmd|shell)$/, () => quoted("ls -la /var/log")],
-  [/^(?:code|script|snippet|source)$/, () => quoted("print(6 * 7)")],
+  [/^(?:version|tag)$/, (random) => `v${random.int(1, 6)}.${random.int(0, 9)}.${random.int(0, 9)}`],
+  [/^(?:sql|statement)$/, () => "SELECT id, total FROM orders WHERE total > 100"],
+  [/^(?:command|cmd|shell)$/, () => "ls -la /var/log"],
+  [/^(?:code|script|snippet|source)$/, () => "print(6 * 7)"],
   [
     /^(?:expression|formula|equation)$/,
-    (random) => quoted(`${random.int(3, 40)} * (${random.int(2, 9)} + ${random.int(2, 90)})`),
+    (random) => `${random.int(3, 40)} * (${random.int(2, 9)} + ${random.int(2, 90)})`,
   ],
-  [/^(?:selector|xpath|element|locator)$/, () => quoted("#order-form button.primary")],
-  [/^(?:ref|node|uid)$/, (random) => bare(`n${random.int(10, 99)}e${random.int(2, 60)}`)],
-  [/^(?:query|search|q|keywords?|term|terms|topic|phrase|subject)$/, (random) => quoted(random.pick(TOPICS))],
-  [/^(?:titles?|headline|heading|label|caption|summary)$/, (random) => quoted(random.pick(TITLES))],
-  [
-    /^(?:name|names|displayname)$/,
-    (random) => quoted(`${capital(random.pick(WORDS))} ${random.pick(THINGS)}`),
-  ],
+  [/^(?:selector|xpath|element|locator)$/, () => "#order-form button.primary"],
+  [/^(?:ref|node|uid)$/, (random) => `n${random.int(10, 99)}e${random.int(2, 60)}`],
+  [/^(?:query|search|q|keywords?|term|terms|topic|phrase|subject)$/, (random) => random.pick(TOPICS)],
+  [/^(?:titles?|headline|heading|label|caption|summary)$/, (random) => random.pick(TITLES)],
+  [/^(?:name|names|displayname)$/, (random) => `${capital(random.pick(WORDS))} ${random.pick(THINGS)}`],
   [
     /^(?:content|contents|text|body|message|description|comment|note|notes|prompt|question|reason|feedback|input|instructions?|thought|details?|value)$/,
-    (random) => quoted(random.pick(SENTENCES)),
+    (random) => random.pick(SENTENCES),
   ],
   [
     /^(?:key|field|property|column|attribute|variable|parameter)$/,
     (random) =>
-      bare(
-        `${random.pick(["delivery", "billing", "contact", "reorder"])}_${random.pick(["window", "status", "region", "level"])}`,
-      ),
+      `${random.pick(["delivery", "billing", "contact", "reorder"])}_${random.pick(["window", "status", "region", "level"])}`,
   ],
   [
     /^(?:table|sheet|worksheet|tab|list)$/,
-    (random) => bare(random.pick(["Orders", "Suppliers", "Inventory", "Members"])),
+    (random) => random.pick(["Orders", "Suppliers", "Inventory", "Members"]),
   ],
-  [/^(?:symbol|ticker)$/, () => bare("ACME")],
-  [/^(?:status)$/, (random) => bare(random.pick(["active", "pending", "done"]))],
+  [/^(?:symbol|ticker)$/, () => "ACME"],
+  [/^(?:status)$/, (random) => random.pick(["active", "pending", "done"])],
 ];
 
 /** Pairs of words that mean something else than their last word. A map, since a parameter may be called `constructor`. */
@@ -239,46 +223,50 @@ const AMBIGUOUS =
 
 const BY_FORMAT: ReadonlyMap<string, Sampler> = new Map<string, Sampler>(
   Object.entries({
-    email: (random) =>
-      bare(`${random.pick(FIRST_NAMES)}.${random.pick(LAST_NAMES)}@example.com`.toLowerCase()),
-    uri: (random) => bare(`https://www.example.com/${slug(random)}`),
-    url: (random) => bare(`https://www.example.com/${slug(random)}`),
-    "uri-reference": (random) => bare(`https://www.example.com/${slug(random)}`),
-    uuid: (random) => bare(uuid(random)),
-    date: (random) => bare(day(random, 10, 19)),
-    "date-time": (random) => bare(`${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`),
-    time: (random) => bare(`${random.int(10, 18)}:30:00Z`),
-    ipv4: (random) => bare(`203.0.113.${random.int(2, 250)}`),
-    hostname: (random) => bare(`${slug(random)}.example`),
-    byte: () => bare("SGVsbG8gdGhlcmU="),
+    email: (random) => `${random.pick(FIRST_NAMES)}.${random.pick(LAST_NAMES)}@example.com`.toLowerCase(),
+    uri: (random) => `https://www.example.com/${slug(random)}`,
+    url: (random) => `https://www.example.com/${slug(random)}`,
+    "uri-reference": (random) => `https://www.example.com/${slug(random)}`,
+    uuid: (random) => uuid(random),
+    date: (random) => day(random, 10, 19),
+    "date-time": (random) => `${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`,
+    time: (random) => `${random.int(10, 18)}:30:00Z`,
+    ipv4: (random) => `203.0.113.${random.int(2, 250)}`,
+    hostname: (random) => `${slug(random)}.example`,
+    ipv6: () => "2001:db8::29",
+    duration: (random) => `PT${random.int(2, 9) * 5}M`,
+    regex: () => "^inv-[0-9]+$",
+    "json-pointer": () => "/items/0",
+    "uri-template": (random) => `https://www.example.com/${slug(random)}/{id}`,
+    byte: () => "SGVsbG8gdGhlcmU=",
   }),
 );
 
 /** Values that are tried when a pattern refuses the ordinary one. */
 const FALLBACKS: readonly Sampler[] = [
-  (random) => bare(random.text(6, "abcdefghijkmnpqrstuvwxyz")),
-  (random) => bare(random.text(1, "123456789") + random.text(5, DIGITS)),
-  (random) => bare(slug(random)),
-  (random) => bare(random.text(8, HEX)),
-  (random) => bare(random.text(24, HEX)),
-  (random) => bare(random.text(32, HEX)),
-  (random) => bare(random.text(40, HEX)),
-  (random) => bare(`0x${random.text(40, HEX)}`),
-  (random) => bare(random.text(34, DIGITS)),
-  (random) => bare(random.text(2, "ABCDEFGHJKLMNPQRSTUVWXYZ")),
-  (random) => bare(random.text(3, "ABCDEFGHJKLMNPQRSTUVWXYZ")),
-  (random) => bare(`${random.text(3, "ABCDEFGHJKLMNPQRSTUVWXYZ")}-${random.int(10, 99)}`),
-  (random) => bare(`v${random.int(1, 9)}.${random.int(0, 9)}.${random.int(0, 9)}`),
-  (random) => bare(`${random.int(1, 9)}.${random.int(0, 9)}.${random.int(0, 9)}`),
-  (random) => bare(day(random, 10, 19)),
-  (random) => bare(`${random.int(10, 18)}:30`),
-  (random) => bare(`+49301234${random.text(4, DIGITS)}`),
-  (random) => bare(`#${random.text(6, HEX)}`),
-  (random) => bare(`${random.text(2, "ABCDEFGH")}${random.text(32, HEX)}`),
-  (random) => bare(uuid(random)),
-  (random) => bare(`https://www.example.com/${slug(random)}`),
-  (random) => bare(`/${slug(random)}`),
-  (random) => bare(`@${random.pick(WORDS)}`),
+  (random) => random.text(6, "abcdefghijkmnpqrstuvwxyz"),
+  (random) => random.text(1, "123456789") + random.text(5, DIGITS),
+  (random) => slug(random),
+  (random) => random.text(8, HEX),
+  (random) => random.text(24, HEX),
+  (random) => random.text(32, HEX),
+  (random) => random.text(40, HEX),
+  (random) => `0x${random.text(40, HEX)}`,
+  (random) => random.text(34, DIGITS),
+  (random) => random.text(2, "ABCDEFGHJKLMNPQRSTUVWXYZ"),
+  (random) => random.text(3, "ABCDEFGHJKLMNPQRSTUVWXYZ"),
+  (random) => `${random.text(3, "ABCDEFGHJKLMNPQRSTUVWXYZ")}-${random.int(10, 99)}`,
+  (random) => `v${random.int(1, 9)}.${random.int(0, 9)}.${random.int(0, 9)}`,
+  (random) => `${random.int(1, 9)}.${random.int(0, 9)}.${random.int(0, 9)}`,
+  (random) => day(random, 10, 19),
+  (random) => `${random.int(10, 18)}:30`,
+  (random) => `+49301234${random.text(4, DIGITS)}`,
+  (random) => `#${random.text(6, HEX)}`,
+  (random) => `${random.text(2, "ABCDEFGH")}${random.text(32, HEX)}`,
+  (random) => uuid(random),
+  (random) => `https://www.example.com/${slug(random)}`,
+  (random) => `/${slug(random)}`,
+  (random) => `@${random.pick(WORDS)}`,
 ];
 
 /**
@@ -290,18 +278,18 @@ export function* sampleTexts(
   { format, description }: { readonly format: string | undefined; readonly description: string },
   random: Random,
   subject: string,
-): Generator<SampleText> {
-  const words = wordsOf(name, 12);
+): Generator<string> {
+  const words = nameWords(name);
   const context = { words, subject };
   const byFormat = format === undefined ? undefined : BY_FORMAT.get(format);
   if (byFormat !== undefined) yield byFormat(random, context);
   const pair = BY_PAIR.get(words.slice(-2).join(" "));
-  if (pair !== undefined) yield bare(pair);
+  if (pair !== undefined) yield pair;
   if (words.at(-1) === "time" && words.at(-2) === "date")
-    yield bare(`${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`);
+    yield `${day(random, 10, 19)}T${random.int(10, 18)}:30:00Z`;
   // The last word of a name is its noun: `user_email` is an address, `email_subject` a text.
   const nouns = AMBIGUOUS.test(words.at(-1) ?? "")
-    ? [...wordsOf(description.slice(0, 120), 10), ...words.slice().reverse()]
+    ? [...nameWords(description.slice(0, 120)).slice(0, 10), ...words.slice().reverse()]
     : words.slice().reverse();
   for (const word of nouns) {
     const sampler = BY_WORD.find(([pattern]) => pattern.test(word))?.[1];
@@ -310,7 +298,7 @@ export function* sampleTexts(
       break;
     }
   }
-  yield quoted(`${random.pick(WORDS)} ${random.pick(THINGS)}`);
+  yield `${random.pick(WORDS)} ${random.pick(THINGS)}`;
   for (const fallback of FALLBACKS) yield fallback(random, context);
 }
 
