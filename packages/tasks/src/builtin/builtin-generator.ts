@@ -35,8 +35,9 @@ function generate(surface: Surface, { perTool, maxTasks }: GenerateOptions): Gen
   const read = readTools(surface);
   const intents = new Map(read.map((intent) => [intent.tool, intent]));
   const neighbours = new Neighbours(read);
+  const mostlyNames = read.filter(({ onlyNamed }) => onlyNamed).length * 2 > read.length;
   const askable = reachable(surface.tools, notGenerated).filter((tool) => {
-    const reason = notAskedBecause(intents.get(tool) as ToolIntent);
+    const reason = notAskedBecause(intents.get(tool) as ToolIntent, mostlyNames);
     if (reason !== undefined) notGenerated.push({ tool: tool.name, reason });
     return reason === undefined;
   });
@@ -58,8 +59,15 @@ function generate(surface: Surface, { perTool, maxTasks }: GenerateOptions): Gen
   return { tasks, identity: builtinIdentity(BUILTIN_TASKS_VERSION), notGenerated };
 }
 
-function notAskedBecause(intent: ToolIntent): string | undefined {
+/**
+ * A request for a tool of which nothing but the name is declared can only be made of that name, and finding it again measures
+ * nothing. Beside described neighbours it still shows whether those take it; where most tools are so, there is nothing to measure.
+ */
+function notAskedBecause(intent: ToolIntent, mostlyNames: boolean): string | undefined {
   if (intent.notForModel) return "it says that it is not for a model to call";
+  if (mostlyNames && intent.onlyNamed) {
+    return "no request could be written: nothing is declared of it but its name, as of most tools here";
+  }
   return undefined;
 }
 
