@@ -14,4 +14,5 @@ export { type KnownProcesses, livingProcesses } from "./process/process-table.js
 export { hidePlaces } from "./secrets/hide-places.js";
 export { decoded, hideSecrets, publicUrl } from "./secrets/hide-secrets.js";
 export { isSecretName, REDACTED, type Redact, redactor, redactShapes } from "./secrets/redact.js";
+export { redactedError } from "./secrets/redacted-error.js";
 export { Secrets } from "./secrets/secrets.js";

@@ -33,6 +33,58 @@ describe("redaction", () => {
     "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.abc",
   ])("knows the shape of %s", (text) => expect(redactShapes(`key ${text}.`)).toMatch(/^key <redacted>/));
 
+  // One made-up key of every form, none of them real.
+  it.each([
+    `sk-proj-${"Ab1".repeat(12)}`,
+    `sk-ant-api03-${"Ab1_".repeat(12)}`,
+    `xai-${"Ab1".repeat(12)}`,
+    `gsk_${"Ab1".repeat(12)}`,
+    `hf_${"Ab1".repeat(12)}`,
+    `ghu_${"Ab1".repeat(12)}`,
+    `github_pat_${"Ab1_".repeat(12)}`,
+    `glpat-${"Ab1-".repeat(6)}`,
+    `npm_${"Ab1".repeat(12)}`,
+    `xoxe.xoxp-1-${"Ab1".repeat(12)}`,
+    `xapp-1-${"Ab1-".repeat(8)}`,
+    `ASIA${"ABC1".repeat(4)}`,
+    `AIza${"Ab1_".repeat(9)}`,
+    `ya29.${"Ab1_".repeat(9)}`,
+    `SG.${"Ab1_".repeat(6)}.${"Ab1_".repeat(10)}`,
+    `ntn_${"Ab1".repeat(12)}`,
+    `lin_api_${"Ab1".repeat(12)}`,
+    `patAbCdEfGhIjKlMn.${"0a1b".repeat(16)}`,
+    `figd_${"Ab1_".repeat(9)}`,
+    `sntrys_${"Ab1_".repeat(9)}`,
+    `shpat_${"0a1b".repeat(8)}`,
+    `dapi${"0a1b".repeat(8)}`,
+    `hvs.${"Ab1_".repeat(9)}`,
+    `sbp_${"0a1b".repeat(10)}`,
+    `123456789:AA${"Ab1_".repeat(8)}`,
+    `-----BEGIN OPENSSH PRIVATE KEY-----\n${"Ab1+".repeat(40)}\n`,
+  ])("knows the form of a key: %s", (key) => {
+    const shown = redactShapes(`it said ${key} and ended`);
+    for (let at = 0; at + 12 <= key.length; at++) expect(shown).not.toContain(key.slice(at, at + 12));
+  });
+
+  it("takes out every part of a value of any length, also where a text was cut", () => {
+    const long = Array.from({ length: 40_000 }, (_, at) => ((at * 7919) % 36).toString(36)).join("");
+    const redact = redactor([long, "another-value"]);
+    expect(redact(`a ${long} b`)).toBe("a <redacted> b");
+    expect(redact(`cut: ${long.slice(20_000, 20_040)}`)).toBe("cut: <redacted>");
+    expect(redact(`in base64 ${Buffer.from(`xy${long}`).toString("base64")}`)).not.toContain(
+      Buffer.from(long).toString("base64").slice(40, 60),
+    );
+    expect(redact("nothing of it here, and another day")).toBe("nothing of it here, and another day");
+  });
+
+  it("knows a thousand values in the time of a few", () => {
+    const values = Array.from(
+      { length: 1000 },
+      (_, at) => `value-${at}-${(at * 7919).toString(36)}-of-a-thousand`,
+    );
+    expect(redactor(values)(values.join(" "))).not.toMatch(/of-a-thousand/);
+  });
+
   it("knows user info in an address, and what follows Bearer", () => {
     expect(redactShapes("postgres://me:pw@host/db")).toBe("postgres://<redacted>@host/db");
     expect(redactShapes("Authorization: Bearer abcdefgh12345")).toBe("Authorization: Bearer <redacted>");

@@ -118,7 +118,7 @@ test("a deadline, an empty answer and a secret in an error", async () => {
     ).env,
   });
   const error = await leaking.ask({ prompt: "q", trial: 0 }).catch((thrown) => thrown);
-  expect(error.message).toContain("bad key [redacted]");
+  expect(error.message).toContain("bad key <redacted>");
   expect(JSON.stringify([error.message, error.facts, error.hint])).not.toContain("sk-secret-value");
   await leaking.close();
 });

@@ -95,7 +95,7 @@ test("its deadline holds, and its own secrets do not come out in the error", asy
     "console.error('key', process.env.MY_API_KEY, 'sk-abcdefghijklmnop123'); process.exit(1)",
   );
   const error = await ask(leaking).catch((thrown: Error) => thrown);
-  expect((error as Error).message).toContain("key [redacted] [redacted]");
+  expect((error as Error).message).toContain("key <redacted> <redacted>");
   expect(JSON.stringify(error)).not.toContain("secret-value-123");
 });
 

@@ -1,25 +1,25 @@
 import { expect, test } from "vitest";
-import { quoted, redactor } from "../src/programs/secrets.js";
+import { environmentRedactor, quoted } from "../src/programs/secrets.js";
 
 test("values of secret-looking variables go, the longest first, and words stay", () => {
-  const redact = redactor({
+  const redact = environmentRedactor({
     A_TOKEN: "abcdef",
     B_TOKEN: "abcdefghi",
     PATH: "/usr/bin",
     AUTH_MODE: "on",
     EMPTY_KEY: "",
   });
-  expect(redact("x abcdefghi y abcdef /usr/bin on")).toBe("x [redacted] y [redacted] /usr/bin on");
+  expect(redact("x abcdefghi y abcdef /usr/bin on")).toBe("x <redacted> y <redacted> /usr/bin on");
 });
 
 test.each([
-  ["an API key nobody told us of", "bad key sk-proj-abcdefghijklmnop", "bad key [redacted]"],
-  ["a bearer header", "sent Bearer abcdefgh.ijkl", "sent [redacted]"],
-  ["a JWT", "t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "t=[redacted]"],
-  ["user info in a URL", "at https://user:pw@host/path", "at https://[redacted]@host/path"],
-  ["a Google key", "key AIzaSyA1234567890abcdef", "key [redacted]"],
+  ["an API key nobody told us of", "bad key sk-proj-abcdefghijklmnop", "bad key <redacted>"],
+  ["a bearer header", "sent Bearer abcdefgh.ijkl", "sent Bearer <redacted>"],
+  ["a JWT", "t=eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln", "t=<redacted>"],
+  ["user info in a URL", "at https://user:pw@host/path", "at https://<redacted>@host/path"],
+  ["a Google key", "key AIzaSyA1234567890abcdef", "key <redacted>"],
 ])("%s", (_, text, clean) => {
-  expect(redactor({})(text)).toBe(clean);
+  expect(environmentRedactor({})(text)).toBe(clean);
 });
 
 test("a quote is one line, cut, and free of control characters", () => {

@@ -8,6 +8,7 @@ import {
   slugSchema,
   type Target,
 } from "@gradable/contract";
+import { redactedError, redactor } from "@gradable/host";
 import { defaultSlug, describeTarget, parseTarget, type Scan, type ScanOptions, scan } from "@gradable/scan";
 import type { CalibrationReference } from "./calibration/calibration-reference.js";
 import { asGradableError, failedRecord } from "./failure.js";
@@ -95,7 +96,11 @@ export async function scanTarget(target: string, options: ScanTargetOptions): Pr
   } catch (thrown) {
     await scanned?.close().catch(() => undefined);
     options.signal?.throwIfAborted();
-    const error = recordable(asGradableError(thrown), options.usageErrors);
+    // What was given as a secret stands in no failure, ours included.
+    const { env = {}, headers = {} } = options.scan;
+    const given = redactor([...Object.values(env), ...Object.values(headers)]);
+    const redact = (text: string) => given(scanned?.redact(text) ?? text);
+    const error = recordable(asGradableError(redactedError(thrown, redact)), options.usageErrors);
     const slug = options.slug ?? (described && defaultSlug(described, scanned?.surface.serverInfo));
     if (slug === undefined) throw error;
     const failed = failedRecord(error, {

@@ -5,7 +5,7 @@ import {
   surfaceSha256,
   type Target,
 } from "@gradable/contract";
-import { hidePlaces, type Redact, Secrets } from "@gradable/host";
+import { hidePlaces, type Redact, redactedError, redactShapes, Secrets } from "@gradable/host";
 import { OpenServer } from "./connect/open-server.js";
 import { gradableError, ScanFailure, shownTail } from "./errors.js";
 import { Observations } from "./list/observations.js";
@@ -21,6 +21,8 @@ export interface Scan {
   /** Last lines of the server's stderr so far, redacted and neutralised; empty where there are none. */
   readonly stderrTail: string;
   readonly timings: ScanTimings;
+  /** Takes out of a text what the scan was given as a secret; for what fails after it. */
+  readonly redact: Redact;
   /**
    * The surface once a short settle window has passed without the server saying that its list changed; the list is
    * read again when it did. The same object as `surface` in the ordinary case, so that judging can begin meanwhile.
@@ -138,7 +140,7 @@ class ServerScan implements Scan {
   readonly timings: ScanTimings;
   readonly #server: OpenServer;
   readonly #settings: Settings;
-  readonly #redact: Redact;
+  readonly redact: Redact;
   readonly #settled: Promise<Surface>;
   #closed: Promise<Observation[]> | null = null;
 
@@ -151,14 +153,14 @@ class ServerScan implements Scan {
     this.timings = context.timings;
     this.#server = server;
     this.#settings = context.settings;
-    this.#redact = context.redact;
+    this.redact = context.redact;
     this.#settled = this.#settle();
     // Nobody may be waiting for it.
     this.#settled.catch(() => {});
   }
 
   get stderrTail(): string {
-    return shownTail(this.#server.stderrTail, this.#redact).stderrTail ?? "";
+    return shownTail(this.#server.stderrTail, this.redact).stderrTail ?? "";
   }
 
   settled(): Promise<Surface> {
@@ -185,7 +187,7 @@ class ServerScan implements Scan {
       // A server that announces every registration, or each answer, has not changed what was read.
       return again.surfaceSha256 === this.surface.surfaceSha256 ? this.surface : again;
     } catch (error) {
-      throw shown(error, this.#redact, this.#settings.signal);
+      throw shown(error, this.redact, this.#settings.signal);
     }
   }
 
@@ -209,6 +211,7 @@ function fileScan(surface: Surface, listMs: number): Scan {
     surface,
     stderrTail: "",
     timings: { startMs: 0, listMs },
+    redact: redactShapes,
     settled: () => Promise.resolve(surface),
     close: () => Promise.resolve([]),
   };
@@ -229,7 +232,7 @@ function assemble(target: Target, declared: Declared): Surface {
 
 /** Every failure leaves as a GradableError; anything else is a fault of ours and stays what it is. */
 function shown(error: unknown, redact: Redact, signal: AbortSignal | undefined): unknown {
-  if (error instanceof GradableError) return error;
+  if (error instanceof GradableError) return redactedError(error, redact);
   if (signal?.aborted) return gradableError(new ScanFailure("cancelled"), redact);
-  return error instanceof ScanFailure ? gradableError(error, redact) : error;
+  return error instanceof ScanFailure ? gradableError(error, redact) : redactedError(error, redact);
 }

@@ -1,6 +1,6 @@
+import { REDACTED, redactShapes } from "@gradable/host";
 import { isRecord } from "../run/record.js";
 
-const REDACTED = "[redacted]";
 const TOO_DEEP = "[nested too deep to show]";
 
 // Source of the list and the bounds: spec evals.md §2.4.
@@ -60,20 +60,11 @@ export function redactAuthoredArguments(value: unknown): unknown {
   );
 }
 
-// `name=value`, `name: value` and `"name":"value"` with a sensitive name; `Bearer x`; and the public prefixes of
-// common providers' keys (OpenAI and Anthropic sk-, GitHub gh?_ and github_pat_, GitLab glpat-, Slack xox?-, AWS
-// AKIA/ASIA, Google AIza, npm npm_, Hugging Face hf_) and JSON Web Tokens. Every quantifier is bounded or runs over
-// one character class, so that none of these can backtrack.
+// `name=value`, `name: value` and `"name":"value"` with a sensitive name. Every quantifier is bounded, so that it cannot backtrack.
 const NAMED_CREDENTIAL =
   /(authorization|bearer|password|passwd|secret|token|api[-_]?key|access[-_]?key|cookie|credential|private[-_]?key)([A-Za-z0-9_-]{0,40}["']?\s{0,3}[=:]\s{0,3}["']?(?:bearer\s{1,3}|basic\s{1,3})?)([^\s"',;&}\]]{1,4096})/gi;
-const BEARER = /\b(bearer)(\s{1,3})([A-Za-z0-9._~+/=-]{8,4096})/gi;
-const KEY_PREFIX =
-  /\b(?:sk-|rk-|pk-|gh[opusr]_|github_pat_|glpat-|xox[abeoprs]-|AKIA|ASIA|AIza|npm_|hf_)[A-Za-z0-9_-]{8,512}|\beyJ[A-Za-z0-9_-]{8,4096}\.[A-Za-z0-9_-]{4,4096}\.[A-Za-z0-9_-]{4,4096}/g;
 
 /** Text with everything that looks like a credential replaced. */
 export function scrubText(text: string): string {
-  return text
-    .replace(NAMED_CREDENTIAL, `$1$2${REDACTED}`)
-    .replace(BEARER, `$1$2${REDACTED}`)
-    .replace(KEY_PREFIX, REDACTED);
+  return redactShapes(text.replace(NAMED_CREDENTIAL, `$1$2${REDACTED}`));
 }

@@ -1,5 +1,5 @@
 import type { Hidden } from "./hide-secrets.js";
-import { isSecretName, type Redact, redactor } from "./redact.js";
+import { isSecretName, REDACTED, type Redact, redactor } from "./redact.js";
 
 /** A shorter value may stand in a declaration by chance, whatever it is called. */
 const SHORTEST_CREDENTIAL = 8;
@@ -9,6 +9,8 @@ export class Secrets {
   readonly #values = new Set<string>();
   readonly #credentials = new Set<string>();
   #places: Redact = (text) => text;
+  /** Made once for as many values as there were. */
+  #redactor: { readonly over: number; readonly redact: Redact } | undefined;
 
   /** Folders of this machine that are not to be shown either. */
   hidePlaces(places: Redact): void {
@@ -38,7 +40,11 @@ export class Secrets {
   }
 
   /** The text without any of the values, and with the folders under other names; what is added later counts too. */
-  readonly redact = (text: string): string => this.#places(redactor(this.#values)(text));
+  readonly redact = (text: string): string => {
+    if (this.#redactor?.over !== this.#values.size)
+      this.#redactor = { over: this.#values.size, redact: redactor(this.#values) };
+    return this.#places(this.#redactor.redact(text));
+  };
 
   /** Whether a server was given anything that it must not repeat in what it declares. */
   get hasCredentials(): boolean {
@@ -48,7 +54,7 @@ export class Secrets {
   /** The text without the credentials, and otherwise as it is: it is part of a declaration. */
   readonly conceal = (text: string): string => {
     let out = text;
-    for (const credential of this.#credentials) out = out.replaceAll(credential, "<redacted>");
+    for (const credential of this.#credentials) out = out.replaceAll(credential, REDACTED);
     return out;
   };
 }

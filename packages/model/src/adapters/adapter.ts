@@ -1,9 +1,9 @@
 import type { Facts } from "@gradable/contract";
+import type { Redact } from "@gradable/host";
 import type { ReportedUsage } from "../models/text-model.js";
 import type { Env } from "../programs/child-env.js";
 import type { PrivateFolder } from "../programs/private-folder.js";
 import type { ProgramResult } from "../programs/program.js";
-import type { Redact } from "../programs/secrets.js";
 import type { PromptedErrorCode } from "../prompted-errors.js";
 
 /** What the user chose for a CLI judge. */

@@ -1,4 +1,5 @@
 import { plainText, sha256Json } from "@gradable/contract";
+import type { Redact } from "@gradable/host";
 import { type FoundProgram, findProgram } from "@gradable/host";
 import {
   type CliAdapter,
@@ -9,7 +10,7 @@ import {
 } from "../adapters/adapter.js";
 import type { ProgramResult } from "../programs/program.js";
 import { RunningPrograms } from "../programs/running-programs.js";
-import { quoted, type Redact, redactor } from "../programs/secrets.js";
+import { environmentRedactor, quoted } from "../programs/secrets.js";
 import { judgeUsage, promptedError } from "../prompted-errors.js";
 import type { TextConfiguration, TextModel, TextRequest } from "./text-model.js";
 
@@ -48,7 +49,7 @@ class CliModel implements TextModel {
     this.maxPromptChars = adapter.maxPromptChars;
     this.#adapter = adapter;
     this.#choice = choice;
-    this.#redact = redactor(choice.env);
+    this.#redact = environmentRedactor(choice.env);
     const { model, args, baseUrl } = choice;
     this.family = sha256Json({ cli: adapter.cli, model, args, baseUrl, system: SYSTEM_TEXT });
   }
