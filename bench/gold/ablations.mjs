@@ -28,11 +28,12 @@ const described = (surface, change) => {
 export const VARIANTS = {
   declared: (surface) => surface,
   deleted: (surface) => described(surface, () => undefined),
-  rotated: (surface) =>
-    described(surface, (_tool, at, tools) => tools[(at + 1) % tools.length].description),
+  rotated: (surface) => described(surface, (_tool, at, tools) => tools[(at + 1) % tools.length].description),
   padded: (surface) =>
-    described(surface, ({ description = "" }) =>
-      description + FILLER.repeat(Math.max(1, Math.ceil((2 * description.length) / FILLER.length))),
+    described(
+      surface,
+      ({ description = "" }) =>
+        description + FILLER.repeat(Math.max(1, Math.ceil((2 * description.length) / FILLER.length))),
     ),
 };
 
@@ -42,7 +43,13 @@ const tokenizer = await loadTokenizer("o200k_base");
 export async function scoreOf(surface) {
   try {
     const set = await writeTasks(surface);
-    const run = await judge({ surface, tasks: set.tasks, kind: "baseline", selector: builtinSelector(), tokenizer });
+    const run = await judge({
+      surface,
+      tasks: set.tasks,
+      kind: "baseline",
+      selector: builtinSelector(),
+      tokenizer,
+    });
     const analyzed = await analyze(surface, { tokenizer });
     const tokens = definitionTokens(surface.tools, tokenizer);
     const { defects, pairs, rewrite } = analyzed.identities;
@@ -118,10 +125,16 @@ export function summaryOf(rows) {
     servers: rows.length,
     scored: scored.length,
     deletedScored: both("deleted").length,
-    deletedRaised: rise("deleted").map(({ slug, declared, deleted }) => `${slug} ${(deleted - declared).toFixed(2)}`),
+    deletedRaised: rise("deleted").map(
+      ({ slug, declared, deleted }) => `${slug} ${(deleted - declared).toFixed(2)}`,
+    ),
     rotatedMedian: median(both("rotated").map((row) => row.declared - row.rotated)),
-    rotatedRaised: rise("rotated").map(({ slug, declared, rotated }) => `${slug} ${(rotated - declared).toFixed(2)}`),
-    paddedRaised: rise("padded").map(({ slug, declared, padded }) => `${slug} ${(padded - declared).toFixed(2)}`),
+    rotatedRaised: rise("rotated").map(
+      ({ slug, declared, rotated }) => `${slug} ${(rotated - declared).toFixed(2)}`,
+    ),
+    paddedRaised: rise("padded").map(
+      ({ slug, declared, padded }) => `${slug} ${(padded - declared).toFixed(2)}`,
+    ),
     pastedMoved: both("pasted")
       .filter((row) => Math.abs(row.pasted - row.declared) > 0.5)
       .map(({ slug, declared, pasted }) => `${slug} ${(pasted - declared).toFixed(2)}`),
@@ -129,7 +142,9 @@ export function summaryOf(rows) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
-  const only = process.argv.includes("--only") ? process.argv[process.argv.indexOf("--only") + 1].split(",") : undefined;
+  const only = process.argv.includes("--only")
+    ? process.argv[process.argv.indexOf("--only") + 1].split(",")
+    : undefined;
   const rows = await measureAblations(only);
   if (process.argv.includes("--list")) {
     for (const row of rows) {
