@@ -47,6 +47,7 @@ export {
 export { extractResultIdentifiers, type ResultIdentifiers } from "./friction/identifiers.js";
 export { FRICTION_SIGNALS_VERSION, MAX_FRICTION_CALLS, MAX_FRICTION_SIGNALS } from "./friction/limits.js";
 export { type EvalTrialFrictionSignals, evalTrialFrictionSignalsSchema } from "./friction/signals.js";
+export { about } from "./json/about.js";
 export {
   CanonicalJsonError,
   type CanonicalJsonErrorCode,

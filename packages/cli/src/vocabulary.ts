@@ -8,6 +8,7 @@ import {
   DEFECTS,
   DIFFERENCE_CAUSES,
   DIFFERENCE_READINGS,
+  DOCUMENT_SCHEMAS,
   EXCLUSION_REASONS,
   FAILURE_OWNERS,
   GRADES,
@@ -15,6 +16,7 @@ import {
   LATENCY_BASES,
   LOSSES,
   METRICS,
+  memberMeanings,
   NOT_MEASURED_REASONS,
   OBSERVATIONS,
   PAIR_SEVERITIES,
@@ -33,8 +35,8 @@ import {
   TRIAL_ACTIONS,
   UNITS,
 } from "@gradable/contract";
+import { comparisonSchema, leaderboardSchema } from "@gradable/insight";
 import { RUBRIC } from "@gradable/score";
-import { FIELD_MEANINGS } from "./field-meanings.js";
 
 /** What a word means, and the vocabulary it belongs to. */
 export interface Meaning {
@@ -81,7 +83,7 @@ const OWN: readonly Meanings[] = [
   ...[DIFFERENCE_READINGS, TASK_CHANGES, DIFFERENCE_CAUSES, COMPARISON_NOTES].map(meanings),
   ["row of the fix brief", briefRows()],
   meanings(SHOWN_WORDS),
-  ["field", FIELD_MEANINGS],
+  ["field", memberMeanings(...Object.values(DOCUMENT_SCHEMAS), leaderboardSchema, comparisonSchema)],
 ];
 
 /** Every word that can be explained, each once. */

@@ -5,7 +5,6 @@ import * as contract from "@gradable/contract";
 import { CATEGORIES, DEFECTS, documentJsonSchema, LOSSES, ROW_FLAGS } from "@gradable/contract";
 import { comparisonJsonSchema, leaderboardJsonSchema } from "@gradable/insight";
 import { describe, expect, it } from "vitest";
-import { PLAIN_FIELDS } from "../src/field-meanings.js";
 import { KNOWN_WORDS, meaningsOf } from "../src/vocabulary.js";
 
 const REPORTS = join(import.meta.dirname, "..", "..", "..", "reports");
@@ -23,6 +22,24 @@ function valuesOf(schema: unknown, found = new Set<string>()): Set<string> {
 
 /** Members that hold a server's or a caller's own keys. */
 const FOREIGN = new Set(["expectedArguments", "arguments", "facts"]);
+
+/** Fields whose name says it all: no sentence would add to it. */
+const PLAIN_FIELDS: readonly string[] = [
+  "A",
+  "B",
+  "C",
+  "D",
+  "F",
+  "at",
+  "id",
+  "kind",
+  "name",
+  "number",
+  "of",
+  "text",
+  "tool",
+  "type",
+];
 
 /** The fields of a document. */
 function fieldsOf(document: unknown, found = new Set<string>()): Set<string> {

@@ -38,6 +38,7 @@ export {
   type StageIdentity,
   stageIdentitySchema,
 } from "./judge-identity.js";
+export { memberMeanings } from "./member-meanings.js";
 export { type Observation, observationSchema } from "./observation.js";
 export { plainText } from "./plain-text.js";
 export {

@@ -13,6 +13,7 @@ import { annotationListSchema, annotationSchema, reportAnnotationsSchema } from 
 import { failedSchema } from "./failed.js";
 import { factsSchema } from "./json.js";
 import { judgeIdentitySchema, stageIdentitySchema } from "./judge-identity.js";
+import { describeMembers, memberMeanings } from "./member-meanings.js";
 import { observationSchema } from "./observation.js";
 import { quantitySchema, ratioSchema } from "./quantity.js";
 import { reportSchema, reportToolSchema } from "./report.js";
@@ -39,7 +40,6 @@ export const DOCUMENT_SCHEMAS = {
 export type DocumentName = keyof typeof DOCUMENT_SCHEMAS;
 
 /** The nouns that get a definition of their own name in the JSON Schemas; everything else is written where it is used. */
-const DEFINITIONS = z.registry<{ id: string; description: string }>();
 for (const [schema, id, description] of [
   [quantitySchema, "Quantity", "An exact rational and the double nearest to it; `exact` decides."],
   [ratioSchema, "Ratio", "A ratio of two stored counts; a zero denominator is not measured, with a reason."],
@@ -73,7 +73,7 @@ for (const [schema, id, description] of [
   [evalStageTallySchema, "StageTally", "One stage's counts."],
   [evalStageAnalyticsSchema, "StageAnalytics", "The funnel of the baseline run: counts only."],
 ] as const) {
-  DEFINITIONS.add(schema, { id, description });
+  z.globalRegistry.add(schema, { id, description });
 }
 
 /**
@@ -84,7 +84,6 @@ export function documentJsonSchema(name: DocumentName): Record<string, unknown> 
   const schema = z.toJSONSchema(DOCUMENT_SCHEMAS[name], {
     target: "draft-2020-12",
     unrepresentable: "any",
-    metadata: DEFINITIONS,
     override: ({ jsonSchema }) => {
       // The definition's key says it already.
       delete jsonSchema.id;
@@ -93,5 +92,6 @@ export function documentJsonSchema(name: DocumentName): Record<string, unknown> 
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
     },
   }) as Record<string, unknown>;
+  describeMembers(schema, memberMeanings(...Object.values(DOCUMENT_SCHEMAS)));
   return { $id: `https://gradable.dev/schema/${name}-v1.json`, title: `Gradable ${name}`, ...schema };
 }

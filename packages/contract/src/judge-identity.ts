@@ -1,3 +1,4 @@
+import { about } from "@gradable/chain";
 import { z } from "zod";
 import { sha256Schema } from "./surface.js";
 import { PROVENANCES, type Provenance } from "./vocabulary/trial.js";
@@ -7,9 +8,18 @@ import { PROVENANCES, type Provenance } from "./vocabulary/trial.js";
  * template that the answer followed (`builtin-tasks-v1`, `selection-v1`).
  */
 export const stageIdentitySchema = z.strictObject({
-  cli: z.string().min(1),
-  cliVersion: z.string().min(1),
-  model: z.string().min(1),
+  cli: z
+    .string()
+    .min(1)
+    .register(...about("program that answered as the judge; builtin is the embedded one")),
+  cliVersion: z
+    .string()
+    .min(1)
+    .register(...about("version of the judge's program")),
+  model: z
+    .string()
+    .min(1)
+    .register(...about("model of the judge")),
   version: z.string().min(1),
 });
 export type StageIdentity = z.infer<typeof stageIdentitySchema>;
@@ -22,17 +32,31 @@ export const judgeIdentitySchema = z.strictObject({
   cli: z.string().min(1),
   cliVersion: z.string().min(1),
   model: z.string().min(1),
-  taskGeneratorVersion: z.string().min(1),
-  promptTemplateVersion: z.string().min(1),
-  stages: z.strictObject({
-    tasks: stageIdentitySchema,
-    selection: stageIdentitySchema,
-    defects: stageIdentitySchema,
-    pairs: stageIdentitySchema,
-    rewrite: stageIdentitySchema.nullable(),
-  }),
+  taskGeneratorVersion: z
+    .string()
+    .min(1)
+    .register(...about("version of what wrote the requests")),
+  promptTemplateVersion: z
+    .string()
+    .min(1)
+    .register(...about("version of the text that asks which tool to call")),
+  stages: z
+    .strictObject({
+      tasks: stageIdentitySchema,
+      selection: stageIdentitySchema,
+      defects: stageIdentitySchema,
+      pairs: stageIdentitySchema.describe("as a stage of the judge: finding tools that are easily confused"),
+      rewrite: stageIdentitySchema
+        .nullable()
+        .describe("as a stage of the judge: what a description could say instead"),
+    })
+    .register(
+      ...about("who answered each kind of question; in the analytics, the counts of each stage of the chain"),
+    ),
   /** Hash of the calibration of this judge (`gradable judges --calibrate`), where the scan was given one. */
-  calibrationSha256: sha256Schema.optional(),
+  calibrationSha256: sha256Schema
+    .optional()
+    .describe("sha256 of the calibration of the judge, where one was given"),
 });
 export type JudgeIdentity = z.infer<typeof judgeIdentitySchema>;
 

@@ -1,3 +1,4 @@
+import { about } from "@gradable/chain";
 import { z } from "zod";
 import { factsSchema } from "./json.js";
 import { OBSERVATIONS } from "./vocabulary/scan.js";
@@ -8,8 +9,11 @@ import { OBSERVATIONS } from "./vocabulary/scan.js";
  */
 export const observationSchema = z.strictObject({
   id: z.enum(OBSERVATIONS.ids),
-  count: z.int().min(1),
+  count: z
+    .int()
+    .min(1)
+    .register(...about("how many")),
   tools: z.array(z.string()).max(20).optional(),
-  facts: factsSchema,
+  facts: factsSchema.describe("details of a failure or an observation"),
 });
 export type Observation = z.infer<typeof observationSchema>;

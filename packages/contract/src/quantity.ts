@@ -1,3 +1,4 @@
+import { about } from "@gradable/chain";
 import { z } from "zod";
 import { NOT_MEASURED_REASONS } from "./vocabulary/score.js";
 
@@ -7,7 +8,12 @@ export const exactSchema = z
   .regex(/^-?(0|[1-9]\d*)(\/[1-9]\d*)?$/, 'expected an exact rational such as "7" or "5/6"');
 
 /** A derived number: `exact` decides, `value` is the double nearest to it. */
-export const quantitySchema = z.strictObject({ value: z.number(), exact: exactSchema });
+export const quantitySchema = z.strictObject({
+  value: z.number().register(...about("a figure as a decimal, for reading; exact is the one that counts")),
+  exact: exactSchema.describe(
+    "a figure as an exact fraction or decimal; for tokens: counted by the tokenizer",
+  ),
+});
 export type Quantity = z.infer<typeof quantitySchema>;
 
 /**
@@ -39,11 +45,23 @@ export function formatScore(exact: string): string {
  */
 export const ratioSchema = z.discriminatedUnion("state", [
   z.strictObject({
-    state: z.literal("measured"),
+    state: z
+      .literal("measured")
+      .register(
+        ...about(
+          "whether a stage passed, failed, was not reached, or was not measured; of a figure, whether it was measured",
+        ),
+      ),
     value: z.number(),
     exact: exactSchema,
-    numerator: z.int().min(0),
-    denominator: z.int().min(1),
+    numerator: z
+      .int()
+      .min(0)
+      .register(...about("upper count of a ratio")),
+    denominator: z
+      .int()
+      .min(1)
+      .register(...about("lower count of a ratio")),
   }),
   z.strictObject({
     state: z.literal("notMeasured"),
@@ -51,7 +69,7 @@ export const ratioSchema = z.discriminatedUnion("state", [
     exact: z.null(),
     numerator: z.int().min(0),
     denominator: z.literal(0),
-    reason: z.enum(NOT_MEASURED_REASONS.ids),
+    reason: z.enum(NOT_MEASURED_REASONS.ids).register(...about("why, as one of a closed list")),
   }),
 ]);
 export type Ratio = z.infer<typeof ratioSchema>;

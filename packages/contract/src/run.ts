@@ -1,4 +1,4 @@
-import { ITERATION_STATUSES, stageDerivationSchema } from "@gradable/chain";
+import { about, ITERATION_STATUSES, stageDerivationSchema } from "@gradable/chain";
 import { z } from "zod";
 import { jsonValueSchema } from "./json.js";
 import { ratioSchema } from "./quantity.js";
@@ -17,9 +17,14 @@ export type ToolCall = z.infer<typeof toolCallSchema>;
  */
 const trialErrorSchema = z.strictObject({
   evaluator: z.boolean(),
-  owner: z.enum(["judge", "environment", "gradable"]),
-  code: z.string().min(1),
-  message: z.string(),
+  owner: z
+    .enum(["judge", "environment", "gradable"])
+    .register(...about("whose failure it is: server, judge, environment or gradable")),
+  code: z
+    .string()
+    .min(1)
+    .register(...about("what went wrong, as a fixed code")),
+  message: z.string().register(...about("what went wrong, in words")),
 });
 
 /** Token usage as a judge's program reported it, beside our own count. */
@@ -39,17 +44,65 @@ const reportedUsageSchema = z.strictObject({
  * answers take no time worth measuring. A trial with an `error` has no action.
  */
 export const trialSchema = z.strictObject({
-  taskId: z.string().min(1),
-  trial: z.int().min(0),
-  status: z.enum(ITERATION_STATUSES),
-  action: z.enum(TRIAL_ACTIONS.ids).nullable(),
-  calls: z.array(toolCallSchema),
-  selected: z.string().nullable(),
-  firstCall: z.strictObject({ wellFormed: z.boolean(), violations: z.array(z.string()).max(8) }).nullable(),
-  destructive: z.strictObject({ candidate: z.boolean(), confirmed: z.boolean().nullable() }),
-  tokens: z.strictObject({ prompt: z.int().min(0), completion: z.int().min(0), source: tokenSourceSchema }),
-  reportedUsage: reportedUsageSchema.optional(),
-  durationMs: z.number().min(0).nullable(),
+  taskId: z
+    .string()
+    .min(1)
+    .register(...about("id of the request that a trial asked")),
+  trial: z
+    .int()
+    .min(0)
+    .register(...about("one asking of a request, counted from 0")),
+  status: z.enum(ITERATION_STATUSES).register(...about("how a trial ended")),
+  action: z
+    .enum(TRIAL_ACTIONS.ids)
+    .nullable()
+    .register(...about("what the judge did with the request: call, confirm, or nothing")),
+  calls: z.array(toolCallSchema).register(...about("the calls the judge proposed; none was executed")),
+  selected: z
+    .string()
+    .nullable()
+    .register(...about("tool of the first call; null when none was picked")),
+  firstCall: z
+    .strictObject({
+      wellFormed: z
+        .boolean()
+        .register(...about("the arguments of the first call fit the tool's input schema")),
+      violations: z
+        .array(z.string())
+        .max(8)
+        .register(...about("where the arguments do not fit the input schema")),
+    })
+    .nullable()
+    .register(
+      ...about("whether the first call's arguments fit the tool's input schema, and what is wrong with them"),
+    ),
+  destructive: z.strictObject({
+    candidate: z
+      .boolean()
+      .register(...about("the first call names a destructive tool, so it should be confirmed")),
+    confirmed: z
+      .boolean()
+      .nullable()
+      .register(...about("the destructive call was asked about first; null where there was none")),
+  }),
+  tokens: z
+    .strictObject({
+      prompt: z.int().min(0),
+      completion: z
+        .int()
+        .min(0)
+        .register(...about("tokens that the judge wrote")),
+      source: tokenSourceSchema.describe("whether tokens were counted exactly or estimated"),
+    })
+    .register(...about("tokens that the judge read and wrote for one trial")),
+  reportedUsage: reportedUsageSchema
+    .optional()
+    .describe("tokens and cost as the judge's provider reported them"),
+  durationMs: z
+    .number()
+    .min(0)
+    .nullable()
+    .register(...about("time of the answer in milliseconds; null where time means nothing")),
   error: trialErrorSchema.optional(),
 });
 export type Trial = z.infer<typeof trialSchema>;
@@ -76,21 +129,57 @@ export type RecordedTrial = z.infer<typeof recordedTrialSchema>;
 /** What was counted over the trials of a run; every metric is a ratio of two of these. */
 const runCountsSchema = z.strictObject({
   tasks: z.int().min(0),
-  configuredTrials: z.int().min(0),
-  attemptedTrials: z.int().min(0),
-  completedTrials: z.int().min(0),
-  evaluatorErrors: z.int().min(0),
-  gradeableTrials: z.int().min(0),
+  configuredTrials: z
+    .int()
+    .min(0)
+    .register(...about("trials that were to be run")),
+  attemptedTrials: z
+    .int()
+    .min(0)
+    .register(...about("trials that were begun")),
+  completedTrials: z
+    .int()
+    .min(0)
+    .register(...about("trials that ended with an answer")),
+  evaluatorErrors: z
+    .int()
+    .min(0)
+    .register(...about("trials whose answer could not be used")),
+  gradeableTrials: z
+    .int()
+    .min(0)
+    .register(...about("trials with an answer that could be graded; every rate is over these")),
   /** Gradeable trials whose first call names the expected tool. */
-  correctSelections: z.int().min(0),
+  correctSelections: z
+    .int()
+    .min(0)
+    .register(...about("gradeable trials whose first call names the expected tool")),
   /** Those of them whose first call is well-formed too. */
-  successfulFirstCalls: z.int().min(0),
+  successfulFirstCalls: z
+    .int()
+    .min(0)
+    .register(...about("those of them whose arguments fit the input schema too")),
   /** Calls over all gradeable trials. */
-  toolCalls: z.int().min(0),
-  promptTokens: z.int().min(0),
-  completionTokens: z.int().min(0),
-  destructiveCandidates: z.int().min(0),
-  destructiveConfirmed: z.int().min(0),
+  toolCalls: z
+    .int()
+    .min(0)
+    .register(...about("calls proposed in all gradeable trials")),
+  promptTokens: z
+    .int()
+    .min(0)
+    .register(...about("tokens that the judge read in all gradeable trials")),
+  completionTokens: z
+    .int()
+    .min(0)
+    .register(...about("tokens that the judge wrote in all gradeable trials")),
+  destructiveCandidates: z
+    .int()
+    .min(0)
+    .register(...about("first calls that name a destructive tool")),
+  destructiveConfirmed: z
+    .int()
+    .min(0)
+    .register(...about("those of them that were asked about first")),
 });
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
@@ -106,9 +195,9 @@ export type RunMetrics = z.infer<typeof runMetricsSchema>;
 
 export const runSchema = z.strictObject({
   kind: z.enum(RUN_KINDS.ids),
-  trials: z.array(recordedTrialSchema),
-  counts: runCountsSchema,
-  metrics: runMetricsSchema,
+  trials: z.array(recordedTrialSchema).register(...about("every asking of every request, with its answer")),
+  counts: runCountsSchema.describe("what was counted; every rate is a ratio of two of these"),
+  metrics: runMetricsSchema.describe("the five figures of the method for one run"),
 });
 export type Run = z.infer<typeof runSchema>;
 

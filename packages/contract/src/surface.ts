@@ -1,3 +1,4 @@
+import { about } from "@gradable/chain";
 import { z } from "zod";
 import { jsonObjectSchema, jsonValueSchema } from "./json.js";
 import { observationSchema } from "./observation.js";
@@ -13,7 +14,10 @@ export const sha256Schema = z.string().regex(/^[0-9a-f]{64}$/, "expected 64 lowe
  */
 export const surfaceToolSchema = z.strictObject({
   name: z.string(),
-  title: z.string().optional(),
+  title: z
+    .string()
+    .optional()
+    .register(...about("title that the server gave for itself")),
   description: z.string().optional(),
   inputSchema: jsonValueSchema.optional(),
   outputSchema: jsonValueSchema.optional(),
@@ -31,8 +35,11 @@ export type ServerInfo = z.infer<typeof serverInfoSchema>;
 
 /** How the list was read: number of tools on each page that was kept, and how many listings it took. */
 export const listingSchema = z.strictObject({
-  pageSizes: z.array(z.int().min(0)),
-  attempts: z.int().min(1),
+  pageSizes: z.array(z.int().min(0)).register(...about("how many tools each page of the list had")),
+  attempts: z
+    .int()
+    .min(1)
+    .register(...about("how often the list was read until it stayed the same")),
 });
 
 /**
@@ -44,8 +51,13 @@ export const surfaceSchema = z.strictObject({
   target: targetSchema,
   serverInfo: serverInfoSchema.nullable(),
   protocolVersion: z.string().nullable(),
-  capabilities: jsonObjectSchema.nullable(),
-  instructions: z.string().optional(),
+  capabilities: jsonObjectSchema
+    .nullable()
+    .register(...about("what the server said it offers when the session was opened")),
+  instructions: z
+    .string()
+    .optional()
+    .register(...about("the server's own advice to clients on how to use it")),
   tools: z.array(surfaceToolSchema),
   surfaceSha256: sha256Schema,
   listing: listingSchema,

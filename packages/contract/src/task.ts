@@ -1,4 +1,4 @@
-import { MAX_SUITE_CASES, opaqueIdSchema } from "@gradable/chain";
+import { about, MAX_SUITE_CASES, opaqueIdSchema } from "@gradable/chain";
 import { z } from "zod";
 import { jsonObjectSchema } from "./json.js";
 import { TASK_ORIGINS } from "./vocabulary/trial.js";
@@ -12,10 +12,13 @@ import { TASK_ORIGINS } from "./vocabulary/trial.js";
 export const taskSchema = z.strictObject({
   id: opaqueIdSchema,
   tool: z.string(),
-  prompt: z.string().min(1),
-  expectedArguments: jsonObjectSchema,
+  prompt: z
+    .string()
+    .min(1)
+    .register(...about("the request as it was asked; of tokens, those that the judge read")),
+  expectedArguments: jsonObjectSchema.describe("arguments that the request itself determines"),
   destructive: z.boolean(),
-  origin: z.enum(TASK_ORIGINS.ids),
+  origin: z.enum(TASK_ORIGINS.ids).register(...about("who wrote the request: builtin, prompted or supplied")),
 });
 export type Task = z.infer<typeof taskSchema>;
 

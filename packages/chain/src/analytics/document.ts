@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "../json/about.js";
 import {
   LATENCY_BASIS_EVIDENCE_SPAN_UNION,
   LATENCY_BASIS_SETUP_PHASE_WALL,
@@ -80,8 +81,8 @@ export type EvalSetupLatencyAggregate = z.infer<typeof evalSetupLatencyAggregate
 
 const stageTallyShape = z.strictObject({
   stage: userValueStageSchema,
-  applicable: countSchema,
-  reached: countSchema,
+  applicable: countSchema.describe("trials that a stage applies to"),
+  reached: countSchema.describe("trials that got as far as a stage"),
   notReached: countSchema,
   reachUnknown: countSchema,
   measured: countSchema,
@@ -89,7 +90,9 @@ const stageTallyShape = z.strictObject({
   failed: countSchema,
   notMeasured: countSchema,
   notApplicable: countSchema,
-  excluded: evalStageExclusionsSchema,
+  excluded: evalStageExclusionsSchema.describe(
+    "what was left out, by reason; on a leaderboard, files without a rank",
+  ),
   reasons: z
     .array(z.strictObject({ reason: stageReasonSchema, count: positiveCount }))
     .max(STAGE_REASONS.length),
@@ -123,7 +126,7 @@ export type EvalStageTally = z.infer<typeof stageTallyShape>;
 
 /** Which trials a slice describes. Marginals only: adding a combined dimension would be a new version. */
 const evalStageAnalyticsSliceSchema = z.discriminatedUnion("dimension", [
-  z.strictObject({ dimension: z.literal("overall") }),
+  z.strictObject({ dimension: z.literal("overall").register(...about("what the run was divided by")) }),
   // Null is the slice of the trials without a label, which is a real population.
   z.strictObject({ dimension: z.literal("intent"), intent: identity.nullable() }),
   z.strictObject({ dimension: z.literal("model"), provider: identity, model: identity }),
@@ -138,12 +141,15 @@ const evalStageAnalyticsSliceSchema = z.discriminatedUnion("dimension", [
 export type EvalStageAnalyticsSlice = z.infer<typeof evalStageAnalyticsSliceSchema>;
 
 const sliceRowShape = z.strictObject({
-  slice: evalStageAnalyticsSliceSchema,
-  includedTrials: countSchema,
-  excludedTrials: evalStageExclusionsSchema,
+  slice: evalStageAnalyticsSliceSchema.describe("which part of the run counts are of"),
+  includedTrials: countSchema.describe("trials that are counted"),
+  excludedTrials: evalStageExclusionsSchema.describe("trials that are not counted, by reason"),
   failureCategories: z
-    .array(z.strictObject({ category: failureCategorySchema, count: positiveCount }))
-    .max(FAILURE_CATEGORIES.length),
+    .array(
+      z.strictObject({ category: failureCategorySchema.describe("kind of failure"), count: positiveCount }),
+    )
+    .max(FAILURE_CATEGORIES.length)
+    .register(...about("how many trials failed in which way")),
   stages: z.array(evalStageTallySchema).length(USER_VALUE_STAGES.length),
 });
 
@@ -163,11 +169,11 @@ const evalStageAnalyticsSliceRowSchema = sliceRowShape.superRefine((row, context
 export type EvalStageAnalyticsSliceRow = z.infer<typeof sliceRowShape>;
 
 const setupTallyShape = z.strictObject({
-  phase: setupPhaseSchema,
-  uniqueAttempts: countSchema,
-  failedAttempts: countSchema,
-  serverAttributedFailures: countSchema,
-  impactedTrials: countSchema,
+  phase: setupPhaseSchema.describe("a part of the setup: connection or discovery"),
+  uniqueAttempts: countSchema.describe("times that a part of the setup was tried"),
+  failedAttempts: countSchema.describe("times that it failed"),
+  serverAttributedFailures: countSchema.describe("failures of it that are the server's"),
+  impactedTrials: countSchema.describe("trials that such a failure hit"),
   latency: evalSetupLatencyAggregateSchema.optional(),
 });
 
@@ -185,32 +191,40 @@ export type EvalSetupTally = z.infer<typeof setupTallyShape>;
 
 const rowShape = z.strictObject({
   schemaVersion: z.literal(EVAL_STAGE_ANALYTICS_SCHEMA_VERSION),
-  measurementUnit: z.literal("trial"),
-  runId: identity,
-  suiteId: identity,
-  runGroupId: identity.optional(),
-  configRevision: identity.optional(),
-  caseSetFingerprint: identity.optional(),
+  measurementUnit: z.literal("trial").register(...about("what is counted as one: a trial")),
+  runId: identity.describe("id of the run: slug and time"),
+  suiteId: identity.describe("id of what was tested: the slug"),
+  runGroupId: identity.optional().describe("id of the runs that belong together: the slug"),
+  configRevision: identity
+    .optional()
+    .describe("hash of what the run was configured with: another value, another configuration"),
+  caseSetFingerprint: identity.optional().describe("hash of the requests and who wrote them"),
   organizationId: identity.optional(),
   workspaceId: identity.optional(),
   projectId: identity.optional(),
-  runCompletedAt: epochMs.optional(),
-  sourceIterationCount: countSchema,
+  runCompletedAt: epochMs.optional().describe("when the run ended, in milliseconds since 1970"),
+  sourceIterationCount: countSchema.describe("trials that the counts were made from"),
   sourceMaxUpdatedAt: epochMs.optional(),
   // 0 is no version of ours, and may be one of an older source.
   stageAnalyzerVersion: countSchema,
   sourceStageAnalyzerVersions: z.array(countSchema).min(2).optional(),
-  measurementsSchemaVersion: positiveCount,
+  measurementsSchemaVersion: positiveCount.describe("version of the format of the counts"),
   sourceMeasurementsSchemaVersions: z.array(positiveCount).min(2).optional(),
-  materializationState: evalStageAnalyticsMaterializationStateSchema,
-  createdAt: epochMs,
-  updatedAt: epochMs,
+  materializationState: evalStageAnalyticsMaterializationStateSchema.describe("whether the counts are final"),
+  createdAt: epochMs.describe("when the counts were made, in milliseconds since 1970"),
+  updatedAt: epochMs.describe("when the counts were last made, in milliseconds since 1970"),
   includedTrials: countSchema,
   excludedTrials: evalStageExclusionsSchema,
-  totalTrials: countSchema,
-  excludedTrialDetail: evalStageCoverageDetailSchema,
-  slices: z.array(evalStageAnalyticsSliceRowSchema).max(MAX_ANALYTICS_SLICES),
-  setup: z.array(evalSetupTallySchema).max(SETUP_PHASES.length),
+  totalTrials: countSchema.describe("all trials, counted or not"),
+  excludedTrialDetail: evalStageCoverageDetailSchema.describe("trials that are not counted, in finer detail"),
+  slices: z
+    .array(evalStageAnalyticsSliceRowSchema)
+    .max(MAX_ANALYTICS_SLICES)
+    .register(...about("the counts of the whole run, and of parts of it")),
+  setup: z
+    .array(evalSetupTallySchema)
+    .max(SETUP_PHASES.length)
+    .register(...about("connecting and listing, once for the whole run")),
   sliceTruncation: z
     .array(
       z.strictObject({

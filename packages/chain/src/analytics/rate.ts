@@ -30,7 +30,7 @@ export const evalRateMeasurementSchema = z
       value: evalFractionSchema,
       numerator: countSchema,
       denominator: z.number().int().min(1),
-      exclusions: evalTrialExclusionsSchema,
+      exclusions: evalTrialExclusionsSchema.describe("trials that were left out, by reason"),
     }),
     z.strictObject({
       state: z.literal("notMeasured"),

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { about } from "../json/about.js";
 import { REASONS, STAGE_REASONS, type StageReason, stageReasonSchema } from "../vocabulary/reason.js";
 import {
   STAGE_STATES,
@@ -24,12 +25,20 @@ export const MAX_EVIDENCE_SPAN_IDS = 5;
 
 /** Pointers to the evidence a row was decided from. */
 const stageEvidenceRefsSchema = z.strictObject({
-  spanIds: z.array(z.string().min(1)).max(MAX_EVIDENCE_SPAN_IDS).optional(),
-  promptIndexes: z.array(z.number().int().min(0)).optional(),
+  spanIds: z
+    .array(z.string().min(1))
+    .max(MAX_EVIDENCE_SPAN_IDS)
+    .optional()
+    .register(...about("recorded calls that a stage row rests on")),
+  promptIndexes: z
+    .array(z.number().int().min(0))
+    .optional()
+    .register(...about("requests that a stage row rests on")),
   predicateReasons: z
     .array(z.string().min(1).max(MAX_EVIDENCE_REASON_CHARS))
     .max(MAX_EVIDENCE_REASONS)
-    .optional(),
+    .optional()
+    .register(...about("checks that a stage row rests on")),
 });
 /** Pointers to the evidence a row was decided from. */
 export type StageEvidenceRefs = z.infer<typeof stageEvidenceRefsSchema>;
@@ -77,10 +86,19 @@ export type StageResultRow = z.infer<typeof stageResultRowSchema>;
  */
 export const stageDerivationSchema = z
   .strictObject({
-    stageResults: z.array(stageResultRowSchema).length(USER_VALUE_STAGES.length),
-    firstFailedStage: userValueStageSchema.optional(),
+    stageResults: z
+      .array(stageResultRowSchema)
+      .length(USER_VALUE_STAGES.length)
+      .register(...about("a row for each stage of the chain")),
+    firstFailedStage: userValueStageSchema
+      .optional()
+      .describe("earliest stage that failed; null where none did"),
     failureCategory: failureCategorySchema.optional(),
-    stageAnalyzerVersion: z.number().int().min(1),
+    stageAnalyzerVersion: z
+      .number()
+      .int()
+      .min(1)
+      .register(...about("version of the rules that derive stages")),
   })
   .superRefine((derivation, context) => {
     for (const [index, stage] of USER_VALUE_STAGES.entries()) {

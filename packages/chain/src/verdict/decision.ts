@@ -5,6 +5,7 @@ import {
   evalFractionSchema,
   evalRateMeasurementSchema,
 } from "../analytics/rate.js";
+import { about } from "../json/about.js";
 import { opaqueIdSchema } from "../json/opaque-id.js";
 import {
   EVAL_TRIAL_EXCLUSION_REASONS,
@@ -34,7 +35,12 @@ const maxNameChars = 200;
 /** The provider and model one row's trials ran under. Absent when the run did not fan out. */
 export const evalExecutionVariantSchema = z.strictObject({
   model: z.string().min(1).max(maxNameChars),
-  provider: z.string().min(1).max(maxNameChars).optional(),
+  provider: z
+    .string()
+    .min(1)
+    .max(maxNameChars)
+    .optional()
+    .register(...about("program that answered, where counts are divided by judge")),
 });
 /** A provider and model pair. */
 export type EvalExecutionVariant = z.infer<typeof evalExecutionVariantSchema>;
@@ -58,19 +64,19 @@ export function evalCaseAggregationKey(entry: {
 }
 
 const caseShape = z.strictObject({
-  caseId: opaqueIdSchema,
+  caseId: opaqueIdSchema.describe("id of the request"),
   executionVariant: evalExecutionVariantSchema.optional(),
   configuredTrials: z.number().int().min(1).max(MAX_CONFIGURED_TRIALS),
   attemptedTrials: countSchema,
-  eligibleTrials: countSchema,
-  passedTrials: countSchema,
-  failedTrials: countSchema,
-  effectivePassThreshold: evalFractionSchema,
-  passRate: evalRateMeasurementSchema,
-  completionRate: evalRateMeasurementSchema,
-  observedStability: evalRateMeasurementSchema,
-  mixedVerdict: z.boolean(),
-  verdict: evalRunVerdictSchema,
+  eligibleTrials: countSchema.describe("trials that count for the verdict"),
+  passedTrials: countSchema.describe("trials that picked the right tool with a well-formed first call"),
+  failedTrials: countSchema.describe("trials that did not"),
+  effectivePassThreshold: evalFractionSchema.describe("share of trials that must pass for a request to pass"),
+  passRate: evalRateMeasurementSchema.describe("share of trials that passed"),
+  completionRate: evalRateMeasurementSchema.describe("share of trials that completed"),
+  observedStability: evalRateMeasurementSchema.describe("share of trials that agree with the majority"),
+  mixedVerdict: z.boolean().register(...about("some trials of a request passed and some failed")),
+  verdict: evalRunVerdictSchema.describe("passed, failed or inconclusive"),
   reason: evalVerdictDecisionReasonSchema,
 });
 
@@ -129,13 +135,13 @@ export const evalCaseVerdictAggregationSchema = caseShape.superRefine((row, cont
 export type EvalCaseVerdictAggregation = z.infer<typeof caseShape>;
 
 const validityShape = z.strictObject({
-  policy: resolvedEvalValidityPolicySchema,
-  holds: z.boolean(),
+  policy: resolvedEvalValidityPolicySchema.describe("what must be measured for a verdict"),
+  holds: z.boolean().register(...about("whether what the policy asks for was met")),
   configuredTrials: countSchema,
   attemptedTrials: countSchema,
   eligibleTrials: countSchema,
   completionRate: evalRateMeasurementSchema,
-  evaluatorErrorRate: evalRateMeasurementSchema,
+  evaluatorErrorRate: evalRateMeasurementSchema.describe("share of answers that could not be used"),
 });
 /** The validity phase of a decision: the totals, the two rates, and whether every check passed. */
 export type EvalVerdictValidity = z.infer<typeof validityShape>;
@@ -187,11 +193,19 @@ export function runVerdict(
 }
 
 const decisionShape = z.strictObject({
-  verdictPolicyVersion: evalVerdictPolicyVersionSchema,
+  verdictPolicyVersion: evalVerdictPolicyVersionSchema.describe("version of the rules for the verdict"),
   verdict: evalRunVerdictSchema,
-  reasons: z.array(evalVerdictDecisionReasonSchema).min(1).max(EVAL_VERDICT_DECISION_REASONS.length),
+  reasons: z
+    .array(evalVerdictDecisionReasonSchema)
+    .min(1)
+    .max(EVAL_VERDICT_DECISION_REASONS.length)
+    .register(...about("why, as words of a closed list")),
   validity: validityShape,
-  cases: z.array(evalCaseVerdictAggregationSchema).min(1).max(MAX_EVAL_CASE_AGGREGATIONS),
+  cases: z
+    .array(evalCaseVerdictAggregationSchema)
+    .min(1)
+    .max(MAX_EVAL_CASE_AGGREGATIONS)
+    .register(...about("each request with its own verdict")),
 });
 
 /**

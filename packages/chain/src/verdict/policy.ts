@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { evalFractionSchema } from "../analytics/rate.js";
 import { ChainError } from "../errors.js";
+import { about } from "../json/about.js";
 
 /** The verdict policy version, as a literal. An absent version means a legacy run and is never read as 2. */
 export const EVAL_VERDICT_POLICY_VERSION = 2;
@@ -34,13 +35,16 @@ export type EvalValidity = z.infer<typeof evalValiditySchema>;
  * replaces the rule that every configured trial was attempted.
  */
 const evalValidityCoverageSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("allConfiguredTrialsAttempted"), minGradeableTrials: z.literal(1) }),
+  z.strictObject({
+    kind: z.literal("allConfiguredTrialsAttempted"),
+    minGradeableTrials: z.literal(1).register(...about("fewest gradeable trials for a verdict")),
+  }),
   z.strictObject({ kind: z.literal("minEligibleTrials"), minEligibleTrials: z.number().int().min(1) }),
 ]);
 
 /** A validity block with its defaults resolved: what a run is decided against. */
 export const resolvedEvalValidityPolicySchema = z.strictObject({
-  coverage: evalValidityCoverageSchema,
+  coverage: evalValidityCoverageSchema.describe("how many trials must be there for a verdict"),
   minCompletionRate: evalFractionSchema,
   maxEvaluatorErrorRate: evalFractionSchema,
 });
