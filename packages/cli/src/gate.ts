@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Report } from "@gradable/contract";
 import { GRADES, type Grade } from "@gradable/contract";
-import type { GateThresholds } from "@gradable/render";
+import type { GateThresholds } from "@gradable/insight";
 import type { Argv } from "yargs";
 import type { CliIo } from "./io.js";
 import { last, wholeNumber } from "./options/flags.js";

@@ -5,7 +5,8 @@ import { builtinAnalyst } from "@gradable/analyze";
 import type { JudgeStage, Report, StageIdentity } from "@gradable/contract";
 import { entryOfText, leaderboard } from "@gradable/insight";
 import { builtinSelector } from "@gradable/judge";
-import { renderFix, renderLeaderboardMarkdown, renderMarkdown, renderText } from "@gradable/render";
+import { renderFix, renderLeaderboardMarkdown } from "@gradable/render";
+import { loadFormat } from "@gradable/render/formats";
 import { type JudgeParts, scanTarget } from "@gradable/run";
 import { verify } from "@gradable/score";
 import { builtinTaskGenerator } from "@gradable/tasks";
@@ -64,12 +65,13 @@ async function scanned(odd: JudgeStage | null): Promise<Report> {
 }
 
 /** Everything a reader may see first. */
-function outputs(report: Report): Record<string, string> {
+async function outputs(report: Report): Promise<Record<string, string>> {
   const board = leaderboard([entryOfText({ file: "one/report.json", text: JSON.stringify(report) })]);
+  const context = { checks: [], color: false, reportUri: "report.json" };
   return {
     report: JSON.stringify(report),
-    text: renderText(report, { color: false }),
-    summary: renderMarkdown(report),
+    text: (await loadFormat("text")).scored(report, context),
+    summary: (await loadFormat("markdown")).scored(report, context),
     fix: renderFix(report),
     leaderboardJson: JSON.stringify(board),
     leaderboard: renderLeaderboardMarkdown(board),
@@ -84,7 +86,7 @@ describe("provenance", () => {
       expect(report.judge.stages[stage]?.model).toBe("somebody-else");
       expect(report.provenance).toBe("mixed");
       expect(verify(report)).toEqual([]);
-      const shown = outputs(report);
+      const shown = await outputs(report);
       for (const [name, text] of Object.entries(shown)) expect(text, name).toMatch(/\bmixed\b/);
       expect(shown.fix).toContain("somebody-else");
     },
@@ -93,7 +95,8 @@ describe("provenance", () => {
   it("no output says so when one judge answered all [M4.3]", async () => {
     const report = await scanned(null);
     expect(report.provenance).toBe("uniform");
-    for (const [name, text] of Object.entries(outputs(report))) expect(text, name).not.toMatch(/\bmixed\b/);
+    for (const [name, text] of Object.entries(await outputs(report)))
+      expect(text, name).not.toMatch(/\bmixed\b/);
   });
 
   it("an edited provenance or block is found [M4.3]", async () => {

@@ -29,6 +29,14 @@ export {
   leaderboardSchema,
   type ScoredEntry,
 } from "./rank/schema.js";
+export { annotationsOn, type PlacedAnnotation, placedAnnotations } from "./report/annotations.js";
+export {
+  type GateCheck,
+  type GateOutcome,
+  type GateThresholds,
+  gateChecks,
+  newDefects,
+} from "./report/gate.js";
 export { measuredPoints, type PointLoss, pointsToGain } from "./report/points-to-gain.js";
 export {
   isHarmful,

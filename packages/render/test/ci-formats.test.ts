@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type GateCheck, gateChecks } from "@gradable/insight";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Log } from "sarif";
 import { describe, expect, it } from "vitest";
@@ -8,7 +9,6 @@ import { renderGithub, renderGithubFailed } from "../src/formats/github.js";
 import { renderJunit, renderJunitFailed } from "../src/formats/junit.js";
 import { renderSarif, renderSarifFailed } from "../src/formats/sarif.js";
 import { workflowLogText } from "../src/phrase/workflow-command.js";
-import { gateChecks } from "../src/views/gate.js";
 import { HOSTILE } from "./hostile.js";
 
 const report = makeReport(mixedScan);
@@ -45,9 +45,18 @@ const hostile = makeReport({
     },
   ],
 });
-const hostileChecks = [
-  { id: "max-new-defects" as const, met: false, message: Object.values(BREAKING).join(" ") },
-  { id: "min-grade" as const, met: true, message: BREAKING.CDATA },
+/** Names of tools are what a server puts into a message: ten at a time are named. */
+const hostileChecks: GateCheck[] = [
+  ...[0, 10, 20, 30].map(
+    (from): GateCheck => ({
+      id: "max-new-defects",
+      met: false,
+      found: hostile.analysis.defects.slice(from, from + 10),
+      asked: 0,
+      since: hostile.scannedAt,
+    }),
+  ),
+  { id: "fail-under", met: true, composite: "80", asked: BREAKING.CDATA },
 ];
 
 it("shows a maintainer's remark beside its finding in every format", () => {
@@ -196,8 +205,12 @@ describe("junit", () => {
 
   it("stays well-formed whatever a server says", () => {
     const elements = readXml(renderJunit(hostile, { checks: hostileChecks }));
-    expect(elements.filter(({ name }) => name === "testcase")).toHaveLength(Object.keys(tools).length + 2);
-    expect(elements.filter(({ name }) => name === "failure")).toHaveLength(1);
+    expect(elements.filter(({ name }) => name === "testcase")).toHaveLength(
+      Object.keys(tools).length + hostileChecks.length,
+    );
+    expect(elements.filter(({ name }) => name === "failure")).toHaveLength(
+      hostileChecks.filter(({ met }) => !met).length,
+    );
   });
 
   it("ends with an error when there is no score", () => {

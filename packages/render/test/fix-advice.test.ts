@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type MadeScan, makeReport } from "../../insight/test/make-report.js";
-import { renderFix } from "../src/formats/fix.js";
+import { renderFix } from "../src/views/fix.js";
 
 const scan: MadeScan = {
   tools: { find: 10, search: 10 },

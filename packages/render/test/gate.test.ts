@@ -1,113 +1,58 @@
-import type { Defect } from "@gradable/contract";
+import { type GateCheck, gateChecks } from "@gradable/insight";
 import { describe, expect, it } from "vitest";
 import { makeReport, mixedScan } from "../../insight/test/make-report.js";
-import { gateChecks, newDefects, renderGateMarkdown } from "../src/views/gate.js";
+import { renderGateMarkdown } from "../src/formats/github.js";
+import { gateText } from "../src/phrase/gate.js";
 
 const report = makeReport(mixedScan);
-const { value, exact } = report.score.composite;
-const unmet = (thresholds: Parameters<typeof gateChecks>[1], of = report) =>
-  gateChecks(of, thresholds).flatMap(({ id, met, message }) => (met ? [] : [{ id, message }]));
+const found = (...names: string[]) =>
+  names.map((tool) => ({
+    tool,
+    toolIndex: 0,
+    type: "no_return_description" as const,
+    evidence: "Nothing says what comes back.",
+  }));
+const since = "2026-08-03T10:00:00.000Z";
 
-const defect = (tool: string, toolIndex: number, more: Partial<Defect> = {}): Defect => ({
-  tool,
-  toolIndex,
-  type: "no_return_description",
-  evidence: "Nothing says what comes back.",
-  ...more,
-});
-
-describe("gateChecks", () => {
-  it("asks of every run that it is complete, and of nothing else unless told", () => {
-    expect(gateChecks(report, {})).toEqual([
-      { id: "complete", met: true, message: "All 10 answers of the judge could be graded." },
-    ]);
-  });
-
-  it("never passes an incomplete run", () => {
-    const [first, ...tasks] = mixedScan.tasks;
-    const incomplete = makeReport({
-      ...mixedScan,
-      suggestions: [],
-      tasks: [{ ...(first as (typeof tasks)[number]), unusable: true }, ...tasks],
-    });
-    expect(unmet({ failUnder: "0" }, incomplete)).toEqual([
-      {
-        id: "complete",
-        message: "Only 9 of 10 answers of the judge could be graded; an incomplete run never passes.",
-      },
-    ]);
-  });
-
-  it("compares the exact score, not the shown or the stored one", () => {
-    // Thirty decimals, cut and raised by one in the last: the double nearest to both is the stored value.
-    const [p, q = "1"] = exact.split("/");
-    const scale = 10n ** 30n;
-    const floor = ((BigInt(p as string) * scale) / BigInt(q)).toString().padStart(31, "0");
-    const decimals = (digits: string) => `${digits.slice(0, -30)}.${digits.slice(-30)}`;
-    const ceiling = (BigInt(floor) + 1n).toString();
-    expect(Number(decimals(ceiling))).toBe(value);
-    expect(unmet({ failUnder: decimals(floor) })).toEqual([]);
-    expect(unmet({ failUnder: decimals(ceiling) }).map(({ id }) => id)).toEqual(["fail-under"]);
-    expect(unmet({ failUnder: "0" })).toEqual([]);
-    expect(unmet({ failUnder: "100" })[0]?.message).toMatch(
-      /^The score is [\d.]+, below --fail-under 100\.$/,
-    );
-  });
-
-  it("orders grades from A to F", () => {
-    expect(unmet({ minGrade: report.score.grade })).toEqual([]);
-    expect(unmet({ minGrade: "F" })).toEqual([]);
-    expect(unmet({ minGrade: "A" })[0]?.message).toBe(
-      `The grade is ${report.score.grade}, worse than --min-grade A.`,
-    );
-  });
-
-  it("counts the defects that the baseline does not have", () => {
-    const baseline = makeReport({ ...mixedScan, suggestions: [], defects: [defect("search_books", 0)] });
-    const later = makeReport({
-      ...mixedScan,
-      suggestions: [],
-      defects: [
-        defect("search_books", 0, { evidence: "Said in other words." }),
-        defect("find_books", 1),
-        defect("lend_book", 2, { type: "params_unexplained" }),
-      ],
-    });
-    const allowed = (max: number) => unmet({ maxNewDefects: { max, baseline } }, later);
-    expect(allowed(2)).toEqual([]);
-    expect(allowed(1)).toEqual([
-      {
-        id: "max-new-defects",
-        message:
-          "2 description defects that the report of 2026-08-03 does not have, more than --max-new-defects 1: find_books (no_return_description), lend_book (params_unexplained).",
-      },
-    ]);
-    expect(unmet({ maxNewDefects: { max: 0, baseline: later } }, baseline)).toEqual([]);
-  });
-});
-
-describe("newDefects", () => {
-  it("does not take a tool that moved for a new one, and counts a name declared twice", () => {
-    const tools = { a: 1, b: 1 };
-    const tasks = [{ tool: "a", prompt: "a" }];
-    const one = makeReport({ tools, tasks, defects: [defect("b", 1)] });
-    const moved = makeReport({ tools: { b: 1, a: 1 }, tasks, defects: [defect("b", 0)] });
-    expect(newDefects(moved, one)).toEqual([]);
-    const twice = { ...moved, analysis: { ...moved.analysis, defects: [defect("b", 0), defect("b", 1)] } };
-    expect(newDefects(twice, one)).toEqual([defect("b", 1)]);
-    expect(newDefects(one, twice)).toEqual([]);
-  });
+describe("a check in a sentence", () => {
+  const said: [string, GateCheck][] = [
+    [
+      "All 10 answers of the judge could be graded.",
+      { id: "complete", met: true, graded: 10, undecided: 0, configured: 10 },
+    ],
+    [
+      "Only 9 of 10 answers of the judge could be graded; an incomplete run never passes.",
+      { id: "complete", met: false, graded: 9, undecided: 0, configured: 10 },
+    ],
+    [
+      "The judge decided 9 of 10 requests; of the others it said that it can’t tell.",
+      { id: "complete", met: true, graded: 9, undecided: 1, configured: 10 },
+    ],
+    [
+      "The score is 74.6, below --fail-under 100.",
+      { id: "fail-under", met: false, composite: "224/3", asked: "100" },
+    ],
+    ["The grade is C, not worse than --min-grade D.", { id: "min-grade", met: true, grade: "C", asked: "D" }],
+    [
+      "2 description defects that the report of 2026-08-03 does not have, more than --max-new-defects 1: find_books (no_return_description), lend_book (no_return_description).",
+      { id: "max-new-defects", met: false, found: found("find_books", "lend_book"), asked: 1, since },
+    ],
+    [
+      "0 description defects that the report of 2026-08-03 does not have, not more than --max-new-defects 0.",
+      { id: "max-new-defects", met: true, found: [], asked: 0, since },
+    ],
+  ];
+  it.each(said)("%s", (text, check) => expect(gateText(check)).toBe(text));
 });
 
 it("lists the checks in Markdown, with names as data", () => {
   const checks = gateChecks(report, { minGrade: "A" });
   expect(renderGateMarkdown(checks)).toBe(
-    `- passed: All 10 answers of the judge could be graded.\n- **not passed**: The grade is ${report.score.grade}, worse than \\-\\-min-grade A.\n`.replaceAll(
-      "\\-\\-",
-      "--",
-    ),
+    `- passed: All 10 answers of the judge could be graded.\n- **not passed**: The grade is ${report.score.grade}, worse than --min-grade A.\n`,
   );
-  expect(
-    renderGateMarkdown([{ id: "max-new-defects", met: false, message: "1: <img src=x> (x)" }]),
-  ).not.toContain("<img");
+  const hostile = renderGateMarkdown([
+    { id: "max-new-defects", met: false, found: found("<img src=x>"), asked: 0, since },
+  ]);
+  expect(hostile).toContain("img src=x");
+  expect(hostile).not.toContain("<img");
 });

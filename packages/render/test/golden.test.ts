@@ -2,10 +2,10 @@ import { verify } from "@gradable/score";
 import { expect, test } from "vitest";
 import { failedScan } from "../../insight/test/failed-scan.js";
 import { builtin, type MadeScan, makeReport, mixedScan } from "../../insight/test/make-report.js";
-import { renderFailed, renderFailedMarkdown } from "../src/formats/failed.js";
-import { renderFix } from "../src/formats/fix.js";
-import { renderMarkdown } from "../src/formats/summary.js";
+import { renderMarkdown } from "../src/formats/markdown.js";
 import { renderText } from "../src/formats/text.js";
+import { renderFailed, renderFailedMarkdown } from "../src/views/failed.js";
+import { renderFix } from "../src/views/fix.js";
 import { renderMismatches } from "../src/views/mismatches.js";
 
 /** Hashes are masked: they change with any field of a report, and what they are is tested where they are made. */

@@ -2,11 +2,11 @@ import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
 import { failedScan } from "../../insight/test/failed-scan.js";
 import { makeReport } from "../../insight/test/make-report.js";
-import { renderFailed, renderFailedMarkdown } from "../src/formats/failed.js";
-import { renderFix } from "../src/formats/fix.js";
-import { renderMarkdown } from "../src/formats/summary.js";
+import { renderMarkdown } from "../src/formats/markdown.js";
 import { renderText } from "../src/formats/text.js";
 import { visibleWidth } from "../src/phrase/terminal.js";
+import { renderFailed, renderFailedMarkdown } from "../src/views/failed.js";
+import { renderFix } from "../src/views/fix.js";
 import { HOSTILE } from "./hostile.js";
 
 const text = (name: string) => HOSTILE[name] ?? "";

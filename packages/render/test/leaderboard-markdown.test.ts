@@ -3,7 +3,7 @@ import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
 import { entryOf, judgedBy, reportOf } from "../../insight/test/entries.js";
 import { failedScan } from "../../insight/test/failed-scan.js";
-import { renderLeaderboardMarkdown } from "../src/formats/leaderboard-markdown.js";
+import { renderLeaderboardMarkdown } from "../src/views/leaderboard-markdown.js";
 import { HOSTILE } from "./hostile.js";
 
 const clear = entryOf(reportOf("clear", { tasks: 60 }));

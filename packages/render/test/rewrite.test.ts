@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { makeReport } from "../../insight/test/make-report.js";
 import { rewrittenScan } from "../../insight/test/rewritten-scan.js";
-import { renderFix, renderMarkdown, renderText } from "../src/index.js";
+import { renderMarkdown } from "../src/formats/markdown.js";
+import { renderText } from "../src/formats/text.js";
+import { renderFix } from "../src/views/fix.js";
 
 test("every output says when a suggestion hurt [M3.5]", () => {
   const report = makeReport(rewrittenScan);

@@ -1,4 +1,5 @@
 import { join, resolve } from "node:path";
+import { type FormatId, formatIds } from "@gradable/render/formats";
 import type { Command } from "../command.js";
 import { EXIT } from "../exit-code.js";
 import { type GateValues, gateOptions, readGate } from "../gate.js";
@@ -29,7 +30,7 @@ import {
   targetOptions,
 } from "../options/target-options.js";
 import { progressLine } from "../progress.js";
-import { guardWorkflowLog, printScan, SCAN_FORMATS, type ScanFormat } from "../scan-output.js";
+import { guardWorkflowLog, printScan } from "../scan-output.js";
 import { stackOf } from "../stack.js";
 import { UsageError } from "../usage-error.js";
 
@@ -44,7 +45,7 @@ interface ScanValues
   server?: string;
   out?: string;
   slug?: string;
-  format: ScanFormat;
+  format: FormatId;
   "tasks-from"?: string;
   tokenizer: "o200k_base" | "estimate";
   responses?: string;
@@ -74,7 +75,7 @@ export const scanCommand: Command<ScanValues> = {
         takes: "name",
       })
       .option("format", {
-        choices: SCAN_FORMATS,
+        choices: formatIds(),
         default: "text" as const,
         describe: "what to print on stdout",
         group: "Output",

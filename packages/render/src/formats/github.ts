@@ -1,19 +1,28 @@
 import {
   type ConfusablePair,
   DEFECTS,
-  FAILURE_OWNERS,
   type Failed,
   formatScore,
   nounText,
   PAIR_SEVERITIES,
   type Report,
-  SCAN_STAGES,
 } from "@gradable/contract";
-import { subjectName } from "@gradable/insight";
-import { defectText, pairText } from "../phrase/finding-text.js";
-import { type Remark, remarksOf } from "../phrase/remarks.js";
+import {
+  type GateCheck,
+  type GateOutcome,
+  newDefects,
+  type PlacedAnnotation,
+  placedAnnotations,
+  subjectName,
+} from "@gradable/insight";
+import { failureText } from "../phrase/failure.js";
+import { defectText, pairText } from "../phrase/finding.js";
+import { gateText } from "../phrase/gate.js";
+import { joinMarkdown, type Markdown, markdownText, md, ours } from "../phrase/markdown.js";
 import { workflowCommand } from "../phrase/workflow-command.js";
-import { type GateOutcome, newDefects } from "../views/gate.js";
+import { renderFailedMarkdown } from "../views/failed.js";
+import type { Format } from "./format.js";
+import { renderMarkdown } from "./markdown.js";
 
 /** GitHub shows ten warnings of a step and drops the others without a word, so the tenth says how many there are. */
 const SHOWN_WARNINGS = 10;
@@ -25,7 +34,7 @@ const SHOWN_WARNINGS = 10;
 export function renderGithub(report: Report, { checks, baseline }: GateOutcome): string {
   const errors = checks
     .filter(({ met }) => !met)
-    .map(({ id, message }) => workflowCommand("error", `Gradable: ${id}`, message));
+    .map((check) => workflowCommand("error", `Gradable: ${check.id}`, gateText(check)));
   const warnings = findings(report, baseline);
   const shown = warnings.length > SHOWN_WARNINGS ? warnings.slice(0, SHOWN_WARNINGS - 1) : warnings;
   const rest =
@@ -47,17 +56,31 @@ export function renderGithub(report: Report, { checks, baseline }: GateOutcome):
 
 /** A scan that gave no score, as one error. */
 export function renderGithubFailed(failed: Failed): string {
-  const hint = failed.hint === undefined ? "" : ` ${failed.hint}`;
-  return workflowCommand(
-    "error",
-    `Gradable: not scored (${failed.code})`,
-    `Stopped while ${SCAN_STAGES.label(failed.stage)}, a failure of ${FAILURE_OWNERS.label(failed.owner)}. ${failed.message}${hint}`,
-  );
+  return workflowCommand("error", `Gradable: not scored (${failed.code})`, `Stopped ${failureText(failed)}`);
 }
+
+/** The checks as a Markdown list, for the top of a job summary. */
+export function renderGateMarkdown(checks: readonly GateCheck[]): string {
+  const lines = checks.map(
+    (check): Markdown =>
+      md`- ${ours(check.met ? "passed" : "**not passed**")}: ${markdownText(gateText(check), { maxChars: 2000 })}`,
+  );
+  return `${joinMarkdown(lines, "\n")}\n`;
+}
+
+export const format: Format = {
+  reader: "pipeline",
+  scored: renderGithub,
+  failed: renderGithubFailed,
+  jobSummary: {
+    scored: (report, { checks }) => `${renderGateMarkdown(checks)}\n${renderMarkdown(report)}`,
+    failed: renderFailedMarkdown,
+  },
+};
 
 function findings(report: Report, baseline: Report | undefined): string[] {
   const { defects, confusablePairs } = report.analysis;
-  const remarks = remarksOf(report);
+  const annotations = placedAnnotations(report);
   const fresh = new Set(baseline === undefined ? [] : newDefects(report, baseline));
   const ordered = [
     ...defects.filter((defect) => fresh.has(defect)),
@@ -65,21 +88,21 @@ function findings(report: Report, baseline: Report | undefined): string[] {
   ];
   const pairs = [...confusablePairs].sort((a, b) => SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity]);
   return [
-    ...pairs.filter(({ severity }) => severity === "high").map((pair) => pairWarning(pair, remarks)),
+    ...pairs.filter(({ severity }) => severity === "high").map((pair) => pairWarning(pair, annotations)),
     ...ordered.map((defect) =>
       workflowCommand(
         "warning",
         `${fresh.has(defect) ? "New: " : ""}${DEFECTS.label(defect.type)} (${defect.type})`,
-        `${defectText(defect, remarks)} To mend it, ${DEFECTS.entries[defect.type].remedy}.`,
+        `${defectText(defect, annotations)} To mend it, ${DEFECTS.entries[defect.type].remedy}.`,
       ),
     ),
-    ...pairs.filter(({ severity }) => severity !== "high").map((pair) => pairWarning(pair, remarks)),
+    ...pairs.filter(({ severity }) => severity !== "high").map((pair) => pairWarning(pair, annotations)),
   ];
 }
 
 const SEVERITY_RANK = { high: 0, medium: 1, low: 2 } as const;
 
-function pairWarning(pair: ConfusablePair, remarks: readonly Remark[]): string {
+function pairWarning(pair: ConfusablePair, annotations: readonly PlacedAnnotation[]): string {
   const title = `Confusable tools (${PAIR_SEVERITIES.label(pair.severity)})`;
-  return workflowCommand("warning", title, pairText(pair, remarks));
+  return workflowCommand("warning", title, pairText(pair, annotations));
 }

@@ -1,16 +1,9 @@
-import {
-  DEFECTS,
-  type Defect,
-  FAILURE_OWNERS,
-  type Failed,
-  plainText,
-  type Report,
-  SCAN_STAGES,
-} from "@gradable/contract";
-import { groupBy } from "@gradable/insight";
-import { defectText } from "../phrase/finding-text.js";
-import { remarksOf } from "../phrase/remarks.js";
-import type { GateOutcome } from "../views/gate.js";
+import { DEFECTS, type Defect, type Failed, plainText, type Report } from "@gradable/contract";
+import { type GateOutcome, groupBy, placedAnnotations } from "@gradable/insight";
+import { failureText } from "../phrase/failure.js";
+import { defectText } from "../phrase/finding.js";
+import { gateText } from "../phrase/gate.js";
+import type { Format } from "./format.js";
 
 /** One test case: passed unless it has a failure or an error. */
 interface TestCase {
@@ -26,17 +19,19 @@ interface TestCase {
  */
 export function renderJunit(report: Report, { checks }: GateOutcome): string {
   const defectsByTool = groupBy(report.analysis.defects, ({ toolIndex }) => toolIndex);
-  const remarks = remarksOf(report);
+  const annotations = placedAnnotations(report);
   const line = (defect: Defect) =>
-    `${DEFECTS.label(defect.type)} (${defect.type}): ${defectText(defect, remarks)}`;
+    `${DEFECTS.label(defect.type)} (${defect.type}): ${defectText(defect, annotations)}`;
   return suite(report.slug, report.scannedAt, [
-    ...checks.map(
-      ({ id, met, message }): TestCase => ({
+    ...checks.map((check): TestCase => {
+      const { id, met } = check;
+      const message = gateText(check);
+      return {
         classname: "gradable.gate",
         name: id,
-        ...(met ? { output: message } : { failure: { kind: "failure" as const, type: id, message } }),
-      }),
-    ),
+        ...(met ? { output: message } : { failure: { kind: "failure", type: id, message } }),
+      };
+    }),
     ...report.surface.tools.map(({ name }, index): TestCase => {
       const defects = defectsByTool.get(index) ?? [];
       return {
@@ -50,12 +45,13 @@ export function renderJunit(report: Report, { checks }: GateOutcome): string {
 
 /** A scan that gave no score: one test case that ended with an error. */
 export function renderJunitFailed(failed: Failed): string {
-  const hint = failed.hint === undefined ? "" : ` ${failed.hint}`;
-  const message = `Stopped while ${SCAN_STAGES.label(failed.stage)}, a failure of ${FAILURE_OWNERS.label(failed.owner)}. ${failed.message}${hint}`;
+  const message = `Stopped ${failureText(failed)}`;
   return suite(failed.slug, failed.failedAt, [
     { classname: "gradable.scan", name: "scan", failure: { kind: "error", type: failed.code, message } },
   ]);
 }
+
+export const format: Format = { reader: "pipeline", scored: renderJunit, failed: renderJunitFailed };
 
 function suite(name: string, at: string, cases: readonly TestCase[]): string {
   const count = (kind: "failure" | "error") => cases.filter(({ failure }) => failure?.kind === kind).length;

@@ -1,26 +1,20 @@
 import {
   DEFECTS,
   type DefectType,
-  FAILURE_OWNERS,
   type Failed,
   GATE_CHECKS,
   type GateCheckId,
   jsonText,
   plainText,
   type Report,
-  SCAN_STAGES,
   sha256Text,
 } from "@gradable/contract";
+import { newDefects, placedAnnotations } from "@gradable/insight";
 import type { Log, Result, Run } from "sarif";
-import { defectText, pairText } from "../phrase/finding-text.js";
-import { remarksOf } from "../phrase/remarks.js";
-import { type GateOutcome, newDefects } from "../views/gate.js";
-
-/** Options of {@link renderSarif}. */
-export interface SarifOptions extends GateOutcome {
-  /** Where the report is, as a relative URI: the findings are about no line of code, and viewers want a file. */
-  readonly reportUri: string;
-}
+import { failureText } from "../phrase/failure.js";
+import { defectText, pairText } from "../phrase/finding.js";
+import { gateText } from "../phrase/gate.js";
+import type { Format, ScoredContext } from "./format.js";
 
 const PAIR_RULE = "confusable_pair";
 type RuleId = DefectType | typeof PAIR_RULE | `gate/${GateCheckId}`;
@@ -47,9 +41,12 @@ const RULES: readonly { readonly id: RuleId; readonly text: string; readonly hel
 const PAIR_LEVELS = { high: "warning", medium: "warning", low: "note" } as const;
 
 /** A report as a SARIF 2.1.0 log: a warning for each defect, warnings and notes for pairs, an error for each check that is not met. */
-export function renderSarif(report: Report, options: SarifOptions): string {
+export function renderSarif(
+  report: Report,
+  { checks, baseline, reportUri }: Pick<ScoredContext, "checks" | "baseline" | "reportUri">,
+): string {
   const { slug, analysis, gradableVersion } = report;
-  const physicalLocation = { artifactLocation: { uri: options.reportUri }, region: { startLine: 1 } };
+  const physicalLocation = { artifactLocation: { uri: reportUri }, region: { startLine: 1 } };
   const at = (tools: readonly string[]) => [
     {
       physicalLocation,
@@ -60,8 +57,8 @@ export function renderSarif(report: Report, options: SarifOptions): string {
       })),
     },
   ];
-  const remarks = remarksOf(report);
-  const fresh = new Set(options.baseline && newDefects(report, options.baseline));
+  const annotations = placedAnnotations(report);
+  const fresh = new Set(baseline && newDefects(report, baseline));
   const result = (
     id: RuleId,
     level: "error" | "warning" | "note",
@@ -77,17 +74,17 @@ export function renderSarif(report: Report, options: SarifOptions): string {
     partialFingerprints: { "gradableFinding/v1": sha256Text([id, ...tools].join("\0")) },
   });
   const results = [
-    ...options.checks
+    ...checks
       .filter(({ met }) => !met)
-      .map(({ id, message }) => result(`gate/${id}`, "error", message, [])),
+      .map((check) => result(`gate/${check.id}`, "error", gateText(check), [])),
     ...analysis.defects.map((defect) => ({
-      ...result(defect.type, "warning", defectText(defect, remarks), [defect.tool]),
-      ...(options.baseline === undefined
+      ...result(defect.type, "warning", defectText(defect, annotations), [defect.tool]),
+      ...(baseline === undefined
         ? {}
         : { baselineState: fresh.has(defect) ? ("new" as const) : ("unchanged" as const) }),
     })),
     ...analysis.confusablePairs.map((pair) =>
-      result(PAIR_RULE, PAIR_LEVELS[pair.severity], pairText(pair, remarks), pair.tools),
+      result(PAIR_RULE, PAIR_LEVELS[pair.severity], pairText(pair, annotations), pair.tools),
     ),
   ];
   return log(slug, gradableVersion, {
@@ -98,8 +95,7 @@ export function renderSarif(report: Report, options: SarifOptions): string {
 
 /** A scan that gave no score: an unsuccessful invocation with no results, which no reader takes for a clean one. */
 export function renderSarifFailed(failed: Failed): string {
-  const hint = failed.hint === undefined ? "" : ` ${failed.hint}`;
-  const text = `Not scored: stopped while ${SCAN_STAGES.label(failed.stage)}, a failure of ${FAILURE_OWNERS.label(failed.owner)}. ${failed.message}${hint}`;
+  const text = `Not scored: stopped ${failureText(failed)}`;
   return log(failed.slug, failed.gradableVersion, {
     invocations: [
       {
@@ -113,6 +109,8 @@ export function renderSarifFailed(failed: Failed): string {
     results: [],
   });
 }
+
+export const format: Format = { reader: "pipeline", scored: renderSarif, failed: renderSarifFailed };
 
 function log(slug: string, version: string, run: Pick<Run, "invocations" | "results">): string {
   const document: Log = {

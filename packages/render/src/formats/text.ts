@@ -14,15 +14,17 @@ import {
   groupBy,
   isEmbeddedJudge,
   measuredPoints,
+  type PlacedAnnotation,
+  placedAnnotations,
   pointsToGain,
   subjectName,
   type ToolFindings,
   toolFindings,
 } from "@gradable/insight";
+import { annotationCounts, annotationText } from "../phrase/annotation.js";
 import { gainText, intervalText } from "../phrase/figures.js";
-import { lossText } from "../phrase/loss-text.js";
-import { type Remark, remarkCounts, remarksOf, remarkText } from "../phrase/remarks.js";
-import { rewriteSentence } from "../phrase/rewrite-text.js";
+import { lossText } from "../phrase/loss.js";
+import { rewriteSentence } from "../phrase/rewrite.js";
 import { EMBEDDED_JUDGE_STATEMENT, scanCommand, shellWord } from "../phrase/subject.js";
 import {
   cutToWidth,
@@ -34,18 +36,10 @@ import {
   visibleWidth,
   wrapToWidth,
 } from "../phrase/terminal.js";
+import type { Format, ScoredContext } from "./format.js";
 
-/** Options of {@link renderText}. */
-export interface TextOptions {
-  /** Write colour codes; without it there is no escape character in the text. */
-  readonly color: boolean;
-  /** Columns to fill, 40 to 100; default 80. */
-  readonly width?: number;
-  /** Names of the model CLIs found on this machine, offered where the embedded judge answered. */
-  readonly installedJudges?: readonly string[];
-  /** Where the report and the fix brief were written, for the next command. */
-  readonly files?: { readonly report: string; readonly fix?: string };
-}
+/** What {@link renderText} is told besides the report. */
+type TextOptions = Pick<ScoredContext, "color" | "width" | "installedJudges" | "files">;
 
 /** Losses and tools named in the summary; the fix brief has them all. */
 const SHOWN_LOSSES = 3;
@@ -131,7 +125,7 @@ function costs(report: Report, paint: Paint, width: number): string {
   const losses = pointsToGain(report);
   if (losses.length === 0) return `${INDENT}Nothing to gain: every measured part has all its points.`;
   const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
-  const remarks = remarksOf(report).filter((remark) => remark.found);
+  const annotations = placedAnnotations(report).filter(({ found }) => found);
   const more = (count: number, noun: string) =>
     count > 0
       ? wrapToWidth(`and ${nounText(count, noun)} in the fix brief`, width - GUTTER.length).map(
@@ -154,7 +148,7 @@ function costs(report: Report, paint: Paint, width: number): string {
       const name = terminalText(tool.tool.name, { maxChars: 80 }) || "(no name)";
       return [
         ...costLines(tool.exact, cutToWidth(name, width - GUTTER.length), toolText(tool), paint, width),
-        ...remarkLines(remarks, tool, paint, width),
+        ...annotationLines(annotations, tool, paint, width),
       ];
     }),
     ...more(tools.length - SHOWN_TOOLS, "more tool"),
@@ -172,15 +166,15 @@ function costLines(exact: string, title: string, detail: string, paint: Paint, w
 }
 
 /** What the maintainer says about findings of a tool. */
-function remarkLines(
-  remarks: readonly Remark[],
+function annotationLines(
+  annotations: readonly PlacedAnnotation[],
   { tool }: ToolFindings,
   paint: Paint,
   width: number,
 ): string[] {
-  return remarks
+  return annotations
     .filter(({ annotation }) => annotation.tool === tool.name)
-    .flatMap((remark) => wrapToWidth(remarkText(remark), width - GUTTER.length))
+    .flatMap((placed) => wrapToWidth(annotationText(placed), width - GUTTER.length))
     .map((line) => GUTTER + paint("dim", line));
 }
 
@@ -241,11 +235,11 @@ function notes(report: Report, options: TextOptions, paint: Paint, width: number
   if (report.observations.length > 0) {
     rows.push(["Observed", observedText(report)]);
   }
-  const remarks = remarksOf(report);
-  if (remarks.length > 0) {
+  const annotations = placedAnnotations(report);
+  if (annotations.length > 0) {
     rows.push([
       "Remarks",
-      `${remarkCounts(remarks)} by the maintainer, in the fix brief; they move no score`,
+      `${annotationCounts(annotations)} by the maintainer, in the fix brief; they move no score`,
     ]);
   }
   return rows.flatMap(([label, text]) => row(label, text, paint, width)).join("\n");
@@ -280,3 +274,10 @@ function row(label: string, text: string, paint: Paint, width: number): string[]
     ...rest.map((line) => `${INDENT}${" ".repeat(11)}${line}`),
   ];
 }
+
+/** A failure is told on stderr, whatever the format. */
+export const format: Format = {
+  reader: "people",
+  scored: (report, context) => `${renderText(report, context)}\n`,
+  failed: () => "",
+};

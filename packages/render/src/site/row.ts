@@ -1,7 +1,7 @@
 import { CATEGORIES, countText, formatScore, ROW_FLAGS } from "@gradable/contract";
 import type { LeaderboardRow } from "@gradable/insight";
-import { rankText } from "../formats/leaderboard-markdown.js";
 import { intervalEnds } from "../phrase/figures.js";
+import { rankText } from "../views/leaderboard-markdown.js";
 import { at } from "./charts/figure.js";
 import { rowBars, rowInterval } from "./charts/row-figures.js";
 import { ours, shown } from "./html.js";

@@ -5,13 +5,13 @@ import { leaderboard, leaderboardSchema, rewriteEffect } from "@gradable/insight
 import { beforeAll, describe, expect, it } from "vitest";
 import { judgedBy, reportOf } from "../../../insight/test/entries.js";
 import { makeReport, mixedScan } from "../../../insight/test/make-report.js";
-import { renderFix } from "../../src/formats/fix.js";
-import { changeText, effectReading } from "../../src/phrase/rewrite-text.js";
+import { changeText, effectReading } from "../../src/phrase/rewrite.js";
 import { badgeSvg } from "../../src/site/badge.js";
 import { leaderboardFiles } from "../../src/site/leaderboard-page.js";
 import { methodology } from "../../src/site/methodology.js";
 import { serverPage } from "../../src/site/server/server-page.js";
 import { type BuiltKeys, type SiteResult, site } from "../../src/site/site.js";
+import { renderFix } from "../../src/views/fix.js";
 import { filesOf, hostileReport, madeResults, mixedReport, resultOfReport } from "./made-site.js";
 
 let files: Map<string, string>;

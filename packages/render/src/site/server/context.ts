@@ -1,6 +1,12 @@
 import type { Report } from "@gradable/contract";
-import type { LeaderboardRow, PointLoss, RewriteEffect, ScoredEntry, ToolFindings } from "@gradable/insight";
-import type { Remark } from "../../phrase/remarks.js";
+import type {
+  LeaderboardRow,
+  PlacedAnnotation,
+  PointLoss,
+  RewriteEffect,
+  ScoredEntry,
+  ToolFindings,
+} from "@gradable/insight";
 import type { Shown } from "../html.js";
 
 /** What the parts of a server's page are made from. */
@@ -8,7 +14,7 @@ export interface ServerContext {
   readonly report: Report;
   readonly losses: readonly PointLoss[];
   readonly findings: readonly ToolFindings[];
-  readonly remarks: readonly Remark[];
+  readonly annotations: readonly PlacedAnnotation[];
   /** What the suggestions did when they were tried; `null` when they were not. */
   readonly effect: RewriteEffect | null;
   /** Address of the method page, to which anchors are added. */

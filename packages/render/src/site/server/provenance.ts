@@ -1,9 +1,9 @@
 import { countText, JUDGE_STAGES, OBSERVATIONS, type Report } from "@gradable/contract";
-import { remarkBeside } from "../../phrase/remarks.js";
+import { annotationsOn } from "@gradable/insight";
 import { scanCommand } from "../../phrase/subject.js";
 import { code, html, joinHtml, ours, shown } from "../html.js";
+import { annotationView } from "./annotations.js";
 import type { ServerContext } from "./context.js";
-import { remarkView } from "./remarks.js";
 
 /** Who answered each question, as reported by what answered it. */
 export function judgeView({ judge }: Report) {
@@ -23,7 +23,7 @@ export function judgeView({ judge }: Report) {
 }
 
 /** What the connection and the list showed; it moves no score. */
-export function observationsView({ report, remarks }: ServerContext) {
+export function observationsView({ report, annotations }: ServerContext) {
   return report.observations.map((observation) => ({
     id: ours(observation.id),
     what: ours(OBSERVATIONS.label(observation.id)),
@@ -37,10 +37,7 @@ export function observationsView({ report, remarks }: ServerContext) {
       ([name, value]) =>
         html`${shown(name, { maxChars: 60 })}: ${code(Array.isArray(value) ? value.join(", ") : String(value), { maxChars: 160 })}`,
     ),
-    remarks: (observation.tools ?? [""]).flatMap((tool) => {
-      const remark = remarkView(remarkBeside(remarks, observation.id, tool));
-      return remark === null ? [] : [remark];
-    }),
+    remarks: annotationsOn(annotations, observation.id, observation.tools ?? [""]).map(annotationView),
   }));
 }
 

@@ -8,8 +8,8 @@ import {
   signedText,
   suggestionSentence,
   tokenCostTexts,
-} from "../../phrase/rewrite-text.js";
-import { movedTasks } from "../../views/rewrite-view.js";
+} from "../../phrase/rewrite.js";
+import { movedTasks } from "../../views/rewrite.js";
 import { bar } from "../charts/bar.js";
 import { code, html, joinHtml, ours, shown } from "../html.js";
 import type { ServerContext } from "./context.js";

@@ -2,27 +2,27 @@ import { countText, formatScore, LOSSES, nounText, type Report } from "@gradable
 import {
   isEmbeddedJudge,
   measuredPoints,
+  placedAnnotations,
   pointsToGain,
   rewriteEffect,
   subjectName,
   toolFindings,
 } from "@gradable/insight";
-import { rankText } from "../../formats/leaderboard-markdown.js";
 import { dayText, gainText, intervalText } from "../../phrase/figures.js";
-import { lossText } from "../../phrase/loss-text.js";
-import { remarksOf } from "../../phrase/remarks.js";
+import { lossText } from "../../phrase/loss.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../../phrase/subject.js";
+import { rankText } from "../../views/leaderboard-markdown.js";
 import { bar } from "../charts/bar.js";
 import { scoreStrip } from "../charts/score-strip.js";
 import { singleFrame, siteFrame } from "../head.js";
 import { code, ours, shown } from "../html.js";
 import { fill } from "../page.js";
+import { annotationsView } from "./annotations.js";
 import { categoriesView, scaledText } from "./categories.js";
 import type { ServerContext, Standing } from "./context.js";
 import { decisionView, funnelView } from "./funnel.js";
 import { historyView } from "./history.js";
 import { commandsView, judgeView, observationsView } from "./provenance.js";
-import { remarksView } from "./remarks.js";
 import { requestsView } from "./requests.js";
 import { rewriteView } from "./rewrite.js";
 import { defectsView, pairsView, toolsView } from "./tools.js";
@@ -34,7 +34,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     report,
     losses,
     findings: toolFindings(report, losses),
-    remarks: remarksOf(report),
+    annotations: placedAnnotations(report),
     effect: rewriteEffect(report),
     method: ours(standing === undefined ? "method.html" : "../../method.html"),
   };
@@ -102,7 +102,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     stages: judgeView(report),
     calibration: report.judge.calibrationSha256 === undefined ? null : code(report.judge.calibrationSha256),
     observations: observationsView(context),
-    remarks: remarksView(context),
+    remarks: annotationsView(context),
     history: standing === undefined ? null : historyView(standing.history),
     commands: commandsView(report),
     hashes: [

@@ -1,13 +1,12 @@
 import { countText, DEFECTS, nounText, PAIR_SEVERITIES, roundDown } from "@gradable/contract";
-import { countTrials, type ToolFindings } from "@gradable/insight";
+import { annotationsOn, countTrials, type ToolFindings } from "@gradable/insight";
 import Fraction from "fraction.js";
 import { gainText } from "../../phrase/figures.js";
-import { remarkBeside } from "../../phrase/remarks.js";
 import { bar } from "../charts/bar.js";
 import { pairArcs } from "../charts/pair-arcs.js";
 import { code, ours, shown, shownBlock } from "../html.js";
+import { annotationView } from "./annotations.js";
 import type { ServerContext } from "./context.js";
-import { remarkView } from "./remarks.js";
 import { suggestionVerdict, tokenChange } from "./rewrite.js";
 
 /** Rows of the table of tools, tools with defects written out, and pairs listed; the rest is counted, and all are in the report. */
@@ -51,7 +50,7 @@ function foundText(found: ToolFindings): string {
 
 /** Tools with description defects, most points first, each with the suggestion made for it. */
 export function defectsView(context: ServerContext) {
-  const { report, findings, remarks } = context;
+  const { report, findings, annotations } = context;
   const defective = findings.filter((found) => found.defects.length > 0);
   return {
     count: ours(nounText(report.analysis.defects.length, "defect")),
@@ -64,7 +63,7 @@ export function defectsView(context: ServerContext) {
         mend: ours(DEFECTS.entries[defect.type].remedy),
         evidence: shown(defect.evidence, { maxChars: 500 }),
         parameters: (defect.parameters ?? []).map((name) => code(name, { maxChars: 60 })),
-        remark: remarkView(remarkBeside(remarks, defect.type, tool.name)),
+        remark: annotationsOn(annotations, defect.type, [tool.name]).map(annotationView)[0] ?? null,
       })),
       suggestion:
         suggestion === undefined
@@ -86,7 +85,7 @@ export function defectsView(context: ServerContext) {
 }
 
 /** Pairs of tools that are taken for one another, as a picture and as a list, the worst first. */
-export function pairsView({ report, remarks }: ServerContext) {
+export function pairsView({ report, annotations }: ServerContext) {
   const pairs = [...report.analysis.confusablePairs].sort(
     (a, b) => PAIR_SEVERITIES.ids.indexOf(b.severity) - PAIR_SEVERITIES.ids.indexOf(a.severity),
   );
@@ -101,10 +100,7 @@ export function pairsView({ report, remarks }: ServerContext) {
       severity: ours(pair.severity),
       means: ours(PAIR_SEVERITIES.label(pair.severity).replace(/^\w+: /, "")),
       evidence: shown(pair.evidence, { maxChars: 500 }),
-      remarks: pair.tools.flatMap((tool) => {
-        const remark = remarkView(remarkBeside(remarks, "confusable_pair", tool));
-        return remark === null ? [] : [remark];
-      }),
+      remarks: annotationsOn(annotations, "confusable_pair", pair.tools).map(annotationView),
     })),
     more: Math.max(0, pairs.length - LISTED_PAIRS),
   };

@@ -21,11 +21,14 @@ import {
   roundDown,
 } from "@gradable/contract";
 import {
+  annotationsOn,
   countTrials,
   groupBy,
   isEmbeddedJudge,
   measuredPoints,
+  type PlacedAnnotation,
   type PointLoss,
+  placedAnnotations,
   pointsToGain,
   type RewriteEffect,
   rewriteEffect,
@@ -35,8 +38,9 @@ import {
   toolFindings,
 } from "@gradable/insight";
 import Fraction from "fraction.js";
+import { annotationMarkdown, annotationRow } from "../phrase/annotation.js";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
-import { lossText } from "../phrase/loss-text.js";
+import { lossText } from "../phrase/loss.js";
 import {
   joinMarkdown,
   type Markdown,
@@ -46,10 +50,9 @@ import {
   md,
   ours,
 } from "../phrase/markdown.js";
-import { type Remark, remarkBeside, remarkMarkdown, remarkRow, remarksOf } from "../phrase/remarks.js";
 import { EMBEDDED_JUDGE_STATEMENT, scanCommand } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
-import { rewriteView, suggestionVerdict } from "../views/rewrite-view.js";
+import { rewriteView, suggestionVerdict } from "./rewrite.js";
 
 /** Tools written out in full; the rest of a large surface gets one table row each. */
 const FULL_TOOLS = 40;
@@ -66,7 +69,7 @@ const LISTED_LARGEST = 8;
 export function renderFix(report: Report): string {
   const losses = pointsToGain(report);
   const findings = toolFindings(report, losses);
-  const remarks = remarksOf(report);
+  const annotations = placedAnnotations(report);
   const effect = rewriteEffect(report);
   return fillTemplate(new URL("../../templates/fix.md.hbs", import.meta.url), {
     name: markdownText(subjectName(report), { maxChars: 80 }),
@@ -81,13 +84,13 @@ export function renderFix(report: Report): string {
     destructive: losses.some((loss) => loss.id === "unsafe-destructive-calls"),
     missing: ours(roundDown(new Fraction(100).sub(report.score.composite.exact).toFraction(), 2)),
     safetyNote: safetyNote(report),
-    tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, remarks, effect)),
+    tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, annotations, effect)),
     moreTools: findings.slice(FULL_TOOLS).map((tool) => ({
       name: markdownCode(tool.tool.name, { maxChars: 80, cell: true }),
       points: ours(gainText(tool.exact)),
       what: ours(shortFindings(tool)),
     })),
-    pairs: pairViews(report, remarks),
+    pairs: pairViews(report, annotations),
     morePairs: Math.max(0, report.analysis.confusablePairs.length - LISTED_PAIRS),
     largest: losses.some((loss) => loss.id === "definition-tokens" || loss.id === "tokens-per-task")
       ? largestTools(report)
@@ -106,11 +109,11 @@ export function renderFix(report: Report): string {
           )}.`
         : ours(""),
       facts: factsText(observation.facts),
-      remark: observation.tools?.length
-        ? ours("")
-        : remarkMarkdown(remarkBeside(remarks, observation.id, "")),
+      remark: annotationMarkdown(
+        observation.tools?.length ? [] : annotationsOn(annotations, observation.id, [""]),
+      ),
     })),
-    remarks: remarks.map(remarkRow),
+    remarks: annotations.map(annotationRow),
     stagesOfJudge: report.provenance === "mixed" ? judgeStages(report) : [],
     suggests: report.analysis.suggestions.length > 0,
     replay: markdownBlock(`npx ${scanCommand(report.target)} --tasks-from report.json`, { language: "sh" }),
@@ -199,12 +202,12 @@ function safetyNote(report: Report): Markdown {
 function toolView(
   found: ToolFindings,
   report: Report,
-  remarks: readonly Remark[],
+  annotations: readonly PlacedAnnotation[],
   effect: RewriteEffect | null,
 ) {
   const { suggestion } = found;
   const remark = (finding: Annotation["finding"]) =>
-    remarkMarkdown(remarkBeside(remarks, finding, found.tool.name));
+    annotationMarkdown(annotationsOn(annotations, finding, [found.tool.name]));
   return {
     name: markdownCode(found.tool.name, { maxChars: 80 }),
     points: ours(gainText(found.exact)),
@@ -331,7 +334,7 @@ function tokenChange(added: number): string {
     : `saves ${nounText(-added, "definition token")}`;
 }
 
-function pairViews(report: Report, remarks: readonly Remark[]) {
+function pairViews(report: Report, annotations: readonly PlacedAnnotation[]) {
   const weights = report.rubric.legibility.pairWeights;
   return [...report.analysis.confusablePairs]
     .sort((a, b) => new Fraction(weights[b.severity]).compare(new Fraction(weights[a.severity])))
@@ -341,12 +344,7 @@ function pairViews(report: Report, remarks: readonly Remark[]) {
       second: markdownCode(pair.tools[1], { maxChars: 80 }),
       severity: ours(PAIR_SEVERITIES.label(pair.severity)),
       evidence: markdownText(pair.evidence, { maxChars: 500 }),
-      remark: joinMarkdown(
-        pair.tools
-          .map((tool) => remarkMarkdown(remarkBeside(remarks, "confusable_pair", tool)))
-          .filter((text) => text !== ""),
-        " ",
-      ),
+      remark: annotationMarkdown(annotationsOn(annotations, "confusable_pair", pair.tools)),
     }));
 }
 

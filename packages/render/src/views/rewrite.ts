@@ -24,7 +24,7 @@ import {
   signedText,
   suggestionSentence,
   tokenCostTexts,
-} from "../phrase/rewrite-text.js";
+} from "../phrase/rewrite.js";
 
 /** Lost requests that are listed; the rest are counted. */
 const LISTED_LOST = 12;

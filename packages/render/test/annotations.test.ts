@@ -1,52 +1,20 @@
-import type { Annotation } from "@gradable/contract";
+import { placedAnnotations } from "@gradable/insight";
 import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
+import { annotations } from "../../insight/test/annotations.js";
 import { makeReport, mixedScan } from "../../insight/test/make-report.js";
-import { renderFix } from "../src/formats/fix.js";
-import { renderMarkdown } from "../src/formats/summary.js";
+import { renderMarkdown } from "../src/formats/markdown.js";
 import { renderText } from "../src/formats/text.js";
-import { remarkCounts, remarksOf } from "../src/phrase/remarks.js";
+import { annotationCounts } from "../src/phrase/annotation.js";
+import { renderFix } from "../src/views/fix.js";
 import { HOSTILE } from "./hostile.js";
 
-const annotations: Annotation[] = [
-  {
-    finding: "no_return_description",
-    tool: "search_books",
-    reason: "The outputSchema comes with 2.0.",
-    until: "2026-12-31",
-  },
-  {
-    finding: "missed_selection",
-    tool: "search_books",
-    reason: "find_books answers these as well.",
-    until: "2026-01-31",
-  },
-  { finding: "confusable_pair", tool: "find_books", reason: "search_books is deprecated." },
-  { finding: "malformed_first_call", tool: "lend_book", reason: "Member numbers are checked on purpose." },
-  {
-    finding: "unsafe_destructive_call",
-    tool: "delete_book",
-    reason: "Deleted books stay in the bin for a week.",
-  },
-  { finding: "stdout-noise", tool: "", reason: "One line, before the session." },
-  { finding: "name_restates_behavior", tool: "lend_book", reason: "Mended in 1.2.0." },
-];
 const report = makeReport({ ...mixedScan, annotations });
 const hashless = (text: string) => `${text.replace(/[0-9a-f]{64}/g, "<sha256>").replace(/\n$/, "")}\n`;
 
-describe("remarks of a maintainer", () => {
-  test("know whether their finding is there and whether their day has passed", () => {
-    expect(remarksOf(report).map(({ found, expired }) => [found, expired])).toEqual([
-      [true, false],
-      [true, true],
-      [true, false],
-      [true, false],
-      [true, false],
-      [true, false],
-      [false, false],
-    ]);
-    expect(remarkCounts(remarksOf(report))).toBe("7 (1 expired, 1 on what was not found)");
-    expect(remarksOf(makeReport(mixedScan))).toEqual([]);
+describe("annotations of a maintainer", () => {
+  test("are counted with how they stand", () => {
+    expect(annotationCounts(placedAnnotations(report))).toBe("7 (1 expired, 1 on what was not found)");
   });
 
   test("stand beside the finding in the fix brief", () => {

@@ -6,18 +6,26 @@ import {
   nounText,
   type Report,
 } from "@gradable/contract";
-import { isEmbeddedJudge, measuredPoints, pointsToGain, subjectName, toolFindings } from "@gradable/insight";
+import {
+  isEmbeddedJudge,
+  measuredPoints,
+  placedAnnotations,
+  pointsToGain,
+  subjectName,
+  toolFindings,
+} from "@gradable/insight";
+import { annotationRow } from "../phrase/annotation.js";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
-import { lossText } from "../phrase/loss-text.js";
+import { lossText } from "../phrase/loss.js";
 import { markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
-import { remarkRow, remarksOf } from "../phrase/remarks.js";
-import { rewriteSentence } from "../phrase/rewrite-text.js";
+import { rewriteSentence } from "../phrase/rewrite.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
+import type { Format } from "./format.js";
 
 /** Tools named in the summary; the fix brief has them all. */
 const SHOWN_TOOLS = 10;
-const SHOWN_REMARKS = 20;
+const SHOWN_ANNOTATIONS = 20;
 
 /** A page of Markdown about a report, for a job summary or a pull request: the figures of the terminal summary. */
 export function renderMarkdown(report: Report): string {
@@ -25,7 +33,7 @@ export function renderMarkdown(report: Report): string {
   const losses = pointsToGain(report);
   const tools = toolFindings(report, losses).filter((tool) => tool.exact !== "0");
   const { cli, cliVersion, model } = report.judge;
-  const remarks = remarksOf(report);
+  const annotations = placedAnnotations(report);
   return fillTemplate(new URL("../../templates/summary.md.hbs", import.meta.url), {
     name: markdownText(subjectName(report), { maxChars: 80 }),
     grade: ours(grade),
@@ -54,8 +62,8 @@ export function renderMarkdown(report: Report): string {
       points: ours(gainText(tool.exact)),
     })),
     moreTools: Math.max(0, tools.length - SHOWN_TOOLS),
-    remarks: remarks.slice(0, SHOWN_REMARKS).map(remarkRow),
-    moreRemarks: Math.max(0, remarks.length - SHOWN_REMARKS),
+    remarks: annotations.slice(0, SHOWN_ANNOTATIONS).map(annotationRow),
+    moreRemarks: Math.max(0, annotations.length - SHOWN_ANNOTATIONS),
     rewrite: ours(rewriteSentence(report) ?? ""),
     judge: isEmbeddedJudge(report)
       ? md`${markdownText(`${cli} ${cliVersion}, ${model}`)}, a ${ours(EMBEDDED_JUDGE_STATEMENT)}`
@@ -65,3 +73,5 @@ export function renderMarkdown(report: Report): string {
     methodology: markdownText(report.methodology),
   });
 }
+
+export const format: Format = { reader: "people", scored: renderMarkdown, failed: () => "" };

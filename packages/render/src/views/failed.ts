@@ -14,6 +14,7 @@ import {
   plainText,
   SCAN_STAGES,
 } from "@gradable/contract";
+import type { Terminal } from "../formats/format.js";
 import { markdownBlock, markdownCode, markdownText, ours } from "../phrase/markdown.js";
 import { scanCommand } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
@@ -26,10 +27,7 @@ const STDERR_LINES = 6;
  * A failure for a terminal: what stopped where, whose failure it is, what to do next, and the last lines of the
  * server's error output. It says outright that no score follows. No trailing line break.
  */
-export function renderFailed(
-  failed: Failed,
-  options: { readonly color: boolean; readonly width?: number },
-): string {
+export function renderFailed(failed: Failed, options: Terminal): string {
   const paint = painter(options.color);
   const width = Math.min(100, Math.max(40, Math.floor(options.width ?? 80)));
   const text = (value: string) => wrapToWidth(value, width - 2).map((line) => `  ${line}`);
