@@ -15,6 +15,7 @@ export {
   leaderboardEntries,
   type ResultText,
 } from "./rank/collect.js";
+export { type Cell, type CellValues, COLUMNS, type Column, cellOf, sortKey } from "./rank/columns.js";
 export { configurationBlockers, configurationKey, configurationText } from "./rank/configuration.js";
 export { leaderboardEntry } from "./rank/entry.js";
 export { leaderboard } from "./rank/leaderboard.js";

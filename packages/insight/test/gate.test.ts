@@ -18,7 +18,9 @@ const defect = (tool: string, toolIndex: number, more: Partial<Defect> = {}): De
 
 describe("gateChecks", () => {
   it("asks of every run that it is complete, and of nothing else unless told", () => {
-    expect(gateChecks(report, {})).toEqual([{ id: "complete", met: true, graded: 10, undecided: 0, configured: 10 }]);
+    expect(gateChecks(report, {})).toEqual([
+      { id: "complete", met: true, graded: 10, undecided: 0, configured: 10 },
+    ]);
   });
 
   it("never passes an incomplete run", () => {

@@ -8,12 +8,9 @@
   const blank = document.getElementById("row").content.querySelector("tr");
   const pager = document.getElementById("pages");
   const field = (id) => document.getElementById(id);
-  const CATEGORIES = ["safety", "legibility", "economics", "discoverability"];
   // What is laid out again with every sort: fifty rows take a blink, where five hundred take a moment. A table that the site
   // has on one page stays whole.
   const MANY_PAGE_ROWS = 50;
-  // Good figures first: what a first click on a heading shows.
-  const DESCENDING = new Set(["composite", ...CATEGORIES]);
 
   fetch(form.dataset.rows)
     .then((answer) => (answer.ok ? answer.json() : Promise.reject(new Error(String(answer.status)))))
@@ -25,6 +22,12 @@
     const rows = data.rows.map((values) =>
       Object.fromEntries(data.fields.map((name, at) => [name, values[at]])),
     );
+    // Good figures first: what a first click on a heading shows.
+    const descending = new Set(data.descending);
+    const filters = Object.entries(data.filters).map(([control, column]) => ({
+      control: field(control),
+      column,
+    }));
     const pageRows = rows.length <= Number(form.dataset.pageRows) ? Math.max(1, rows.length) : MANY_PAGE_ROWS;
     const known = new Map();
     for (const row of body.rows) known.set(row.querySelector("a").textContent, row);
@@ -39,19 +42,14 @@
     const grid = TableCore.createTable({
       data: rows,
       columns: [
-        { id: "rank", accessorKey: "rankLow" },
-        { id: "slug", accessorKey: "slug", sortingFn: "basic" },
-        { id: "composite", accessorKey: "composite", sortingFn: "basic" },
-        ...CATEGORIES.map((id, at) => ({
+        ...data.fields.map((id) => ({
           id,
           // Not measured is no number: such rows come last, whichever way the others go.
-          accessorFn: (row) => row.categories[at]?.[1],
+          accessorFn: (row) => sortKey(row[id]),
           sortingFn: "basic",
           sortUndefined: "last",
+          filterFn: typeof sortKey(rows[0]?.[id]) === "number" ? "inNumberRange" : "equalsString",
         })),
-        { id: "tools", accessorKey: "tools", sortingFn: "basic", filterFn: "inNumberRange" },
-        { id: "tokens", accessorKey: "tokens", sortingFn: "basic" },
-        { id: "grade", accessorKey: "grade", filterFn: "equalsString" },
         {
           id: "text",
           accessorFn: (row) => `${row.slug} ${row.name} ${row.target}`,
@@ -103,11 +101,11 @@
       clearTimeout(typing);
       typing = setTimeout(() => filter("text", field("search").value.trim() || undefined), 60);
     });
-    field("grade").addEventListener("change", () => filter("grade", field("grade").value || undefined));
-    field("size").addEventListener("change", () => filter("tools", sizeRange(field("size").value)));
+    for (const { control, column } of filters)
+      control.addEventListener("change", () => filter(column, wanted(control.value)));
     field("sort").addEventListener("change", () => {
       const id = field("sort").value;
-      sort(id, DESCENDING.has(id));
+      sort(id, descending.has(id));
     });
     field("clear").addEventListener("click", () => {
       form.reset();
@@ -123,7 +121,7 @@
       const id = heading.dataset.sort;
       button.addEventListener("click", () => {
         const now = state.sorting[0];
-        sort(id, now?.id === id ? !now.desc : DESCENDING.has(id));
+        sort(id, now?.id === id ? !now.desc : descending.has(id));
       });
     }
     addEventListener("popstate", () => show({ ...fromAddress(), pagination: firstPage() }));
@@ -176,75 +174,80 @@
     /** The view is in the address, so that it can be sent on. */
     function toAddress() {
       const { id, desc } = state.sorting[0] ?? {};
-      const value = (name) => state.columnFilters.find((other) => other.id === name)?.value;
+      const text = state.columnFilters.find((other) => other.id === "text")?.value;
       const query = new URLSearchParams();
-      if (value("text")) query.set("search", value("text"));
-      if (value("grade")) query.set("grade", value("grade"));
-      if (value("tools")) query.set("size", field("size").value);
+      if (text) query.set("search", text);
+      for (const { control } of filters) if (control.value) query.set(control.id, control.value);
       if (id !== undefined && !(id === "rank" && !desc)) query.set("sort", desc ? `-${id}` : id);
-      const text = query.toString();
-      history.replaceState(null, "", text === "" ? location.pathname : `?${text}`);
+      const view = query.toString();
+      history.replaceState(null, "", view === "" ? location.pathname : `?${view}`);
     }
 
     function fromAddress() {
       const query = new URLSearchParams(location.search);
       field("search").value = query.get("search") ?? "";
-      field("grade").value = query.get("grade") ?? "";
-      field("size").value = query.get("size") ?? "";
+      for (const { control } of filters) control.value = query.get(control.id) ?? "";
       const [, minus, id] = /^(-?)(\w+)$/.exec(query.get("sort") ?? "") ?? [];
       const sortable = [...field("sort").options].some((option) => option.value === id);
-      const filters = [
+      const asked = [
         { id: "text", value: field("search").value || undefined },
-        { id: "grade", value: field("grade").value || undefined },
-        { id: "tools", value: sizeRange(field("size").value) },
+        ...filters.map(({ control, column }) => ({ id: column, value: wanted(control.value) })),
       ];
       return {
-        columnFilters: filters.filter(({ value }) => value !== undefined),
+        columnFilters: asked.filter(({ value }) => value !== undefined),
         sorting: sortable ? [{ id, desc: minus === "-" }] : [],
       };
     }
   }
 
-  function sizeRange(text) {
-    if (!text) return undefined;
-    const [from, to] = text.split("-");
+  /** What is filtered by: "11-50" and "101-" are ranges, everything else is the value itself. */
+  function wanted(choice) {
+    const [, from, to] = /^(\d+)-(\d*)$/.exec(choice) ?? [];
+    if (from === undefined) return choice || undefined;
     return [Number(from), to === "" ? Number.POSITIVE_INFINITY : Number(to)];
   }
 
+  /** A value of a row is a count, a text, or a list of what is shown and what it sorts by. */
+  function sortKey(value) {
+    return (Array.isArray(value) ? value[1] : value) ?? undefined;
+  }
+
+  function shownText(value) {
+    return typeof value === "number" ? count(value) : Array.isArray(value) ? value[0] : value;
+  }
+
   /** The same row as the page's own: a test compares the two. */
-  function fillRow(row, data, { categories: names, maxima }) {
+  function fillRow(row, data, { text, categories }) {
     const at = (selector) => row.querySelector(selector);
-    at(".rank").textContent = data.rank;
     at("a").textContent = data.slug;
     at("a").setAttribute("href", `servers/${encodeURIComponent(data.slug)}/index.html`);
     at(".name").textContent = data.name;
     const grade = at(".grade");
     grade.textContent = data.grade;
     grade.setAttribute("class", `grade grade-${data.grade}`);
-    at(".no-safety").hidden = data.categories[0] !== null;
-    at(".score-cell b").textContent = data.score;
-    at(".spread").textContent = data.intervalText;
+    at(".no-safety").hidden = data.safety !== null;
+    const [score, composite] = data.composite;
+    at(".score-cell b").textContent = score;
+    at(".spread").textContent = data.spread;
     const [low, high] = data.interval ?? [0, 0];
     const interval = at(".row-interval .interval");
     interval.setAttribute("x", `${low}%`);
     interval.setAttribute("width", `${Math.round((high - low) * 100) / 100}%`);
-    at(".row-interval .score").setAttribute("cx", `${data.composite}%`);
+    at(".row-interval .score").setAttribute("cx", `${composite}%`);
     const bars = at(".row-bars");
-    const said = names.map((name, index) => {
-      const found = data.categories[index];
-      return `${name} ${found === null ? "not measured" : `${found[0]} of ${maxima[index]}`}`;
+    const said = categories.map(({ id, label, max }) => {
+      const found = data[id];
+      return `${label} ${found === null ? "not measured" : `${found[0]} of ${max}`}`;
     });
     bars.querySelector("title").textContent = said.join(", ");
     for (const [index, fill] of [...bars.querySelectorAll(".fill")].entries()) {
-      const found = data.categories[index];
+      const found = data[categories[index].id];
       if (found === null) {
         fill.previousElementSibling.setAttribute("class", "none");
         fill.remove();
       } else fill.setAttribute("width", `${found[1]}%`);
     }
-    at(".tools").textContent = count(data.tools);
-    at(".tokens").textContent = data.tokensText;
-    at(".flags").textContent = data.flags;
+    for (const id of text) at(`td.${id}`).textContent = shownText(data[id]);
     return row;
   }
 

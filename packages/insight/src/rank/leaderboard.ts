@@ -1,6 +1,7 @@
 import { EXCLUSION_REASONS, ROW_FLAGS } from "@gradable/contract";
 import { type RankRange, rankRanges } from "@gradable/score";
 import Fraction from "fraction.js";
+import { RANKING_STATEMENT } from "./columns.js";
 import {
   configurationBlockers,
   configurationDifferences,
@@ -17,10 +18,6 @@ import {
   type LeaderboardRow,
   type ScoredEntry,
 } from "./schema.js";
-
-/** How ranks are given, in the words every output uses. */
-const RANKING_STATEMENT =
-  "A rank is the range of places the data allows: two scores are told apart only where the 95 % interval of their difference leaves out zero. Where all requests of a server went alike, its interval is widened to what so few requests can show. The order of rows within a range means nothing. Pairs are tested one by one, so among many pairs some are told apart by chance.";
 
 /**
  * The leaderboard of a set of results: ranks within each judge configuration, and every file that has none with its

@@ -7,8 +7,8 @@ import {
   type LeaderboardRow,
   pointsToGain,
 } from "@gradable/insight";
+import { spreadText } from "../phrase/cell.js";
 import { dayText, gainText, ratioText } from "../phrase/figures.js";
-import { rowIntervalText } from "./row.js";
 
 /**
  * comparability.json: every configuration, and for each two of them why their scores may not be set against each other, in
@@ -58,7 +58,7 @@ export function summaryJson(report: Report, row: LeaderboardRow): string {
         row.categories.safety.measured ? report.score.grade : `${report.score.grade}, safety not measured`,
       ],
       ["Score", formatScore(report.score.composite.exact)],
-      ["95 % interval", rowIntervalText(row)],
+      ["95 % interval", spreadText(row.ci95, "no interval")],
       ...CATEGORIES.ids.map((category) => {
         const { points, max } = row.categories[category];
         return [

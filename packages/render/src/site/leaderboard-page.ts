@@ -1,6 +1,8 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
-import { CATEGORIES, countText, nounText, ROW_FLAGS } from "@gradable/contract";
+import { countText, nounText, ROW_FLAGS } from "@gradable/contract";
 import {
+  COLUMNS,
+  type Column,
   type ConfigurationRow,
   configurationText,
   EMBEDDED_JUDGE_CLI,
@@ -13,7 +15,7 @@ import { leaderboardFile, pageRows, rowsFile } from "./addresses.js";
 import { siteFrame } from "./head.js";
 import { code, ours, shown } from "./html.js";
 import { fill } from "./page.js";
-import { ROW_FIELDS, rowData, rowView } from "./row.js";
+import { headingViews, rowData, rowHtml, tableData } from "./row.js";
 
 /** A file of the site: its path from the site's folder, `/` between names, and its text; `null`: as it already is. */
 export interface SiteFile {
@@ -51,10 +53,9 @@ export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
 
 /** The rows of one configuration as the browser's table reads them. */
 function rowsJson(rows: readonly LeaderboardRow[]): string {
-  const maxima = CATEGORIES.ids.map((category) => rows[0]?.categories[category].max ?? 0);
   // One row a line: a changed row is a changed line.
   const lines = rows.map((row) => JSON.stringify(rowData(row))).join(",\n");
-  return `{"fields":${JSON.stringify(ROW_FIELDS)},"categories":${JSON.stringify(CATEGORIES.ids.map((category) => CATEGORIES.label(category)))},"maxima":${JSON.stringify(maxima)},"rows":[\n${lines}\n]}\n`;
+  return `${JSON.stringify(tableData(rows)).slice(0, -1)},"rows":[\n${lines}\n]}\n`;
 }
 
 /** The flags that some row has, in words. Read off the rows once, not for each of a hundred pages. */
@@ -92,7 +93,6 @@ function leaderboardPage(
     }),
     majority:
       configurations[0] === undefined ? null : majorityView(configurations[0], configurations.length, board),
-    ranking: ours(board.ranking.statement),
     comparable,
     embedded: configuration?.configuration.cli === EMBEDDED_JUDGE_CLI ? ours(EMBEDDED_JUDGE_STATEMENT) : null,
     day: board.generatedAt === null ? null : ours(dayText(board.generatedAt)),
@@ -127,7 +127,15 @@ function leaderboardPage(
             rows: ours(nounText(configuration.rows, "server")),
             data: ours(rowsFile(configuration)),
           },
-    rows: rows.map(rowView),
+    columns: headingViews(),
+    sorts: COLUMNS.flatMap(({ id, label, sort }) =>
+      sort ? [{ id: ours(id), label: ours(sort.label ?? label.toLowerCase()) }] : [],
+    ),
+    filters: COLUMNS.flatMap(({ filter }) => (filter ? [filterView(filter)] : [])),
+    explanations: COLUMNS.flatMap(({ label, explanation }) =>
+      explanation ? [explanationView(label, explanation)] : [],
+    ),
+    rows: rows.map(rowHtml),
     pages:
       configuration === null || pages < 2
         ? []
@@ -138,7 +146,7 @@ function leaderboardPage(
           })),
     pageRows: pageRows(configuration?.rows ?? 0),
     flags,
-    blank: BLANK_ROW,
+    blank: rowHtml(BLANK_ROW),
   });
 }
 
@@ -152,22 +160,57 @@ function majorityView({ configuration, rows }: ConfigurationRow, count: number, 
   };
 }
 
+function filterView({ id, label, choices }: NonNullable<Column["filter"]>) {
+  return {
+    id: ours(id),
+    label: ours(label),
+    choices: choices.map((choice) => ({
+      value: choice.value === choice.label ? null : ours(choice.value),
+      label: ours(choice.label),
+    })),
+  };
+}
+
+function explanationView(label: string, { text, method }: NonNullable<Column["explanation"]>) {
+  return {
+    label: ours(label),
+    text: ours(text),
+    method: method === undefined ? null : { anchor: ours(method.anchor), text: ours(method.text) },
+  };
+}
+
+const NOUGHT = { value: 0, exact: "0" };
+const BLANK_CATEGORY = { points: NOUGHT, max: 1, measured: true };
+
 /** What the script in the browser makes new rows from. */
-const BLANK_ROW = rowView({
+const BLANK_ROW: LeaderboardRow = {
+  file: "",
   slug: "s",
   name: "n",
+  target: "",
+  scannedAt: "1970-01-01T00:00:00.000Z",
+  gradableVersion: "",
+  composite: NOUGHT,
   grade: "A",
-  composite: { value: 0, exact: "0" },
   ci95: { low: 0, high: 1 },
-  categories: Object.fromEntries(
-    CATEGORIES.ids.map((category) => [
-      category,
-      { points: { value: 0, exact: "0" }, max: 1, measured: true },
-    ]),
-  ),
-  rank: { low: 1, high: 1, of: 1 },
+  rankingInterval: null,
+  categories: {
+    safety: BLANK_CATEGORY,
+    legibility: BLANK_CATEGORY,
+    economics: BLANK_CATEGORY,
+    discoverability: BLANK_CATEGORY,
+  },
   toolCount: 0,
   definitionTokens: 0,
   definitionTokensSource: "exact",
+  tasks: 0,
+  trials: { configured: 0, gradeable: 0 },
+  cliVersion: "",
+  provenance: "uniform",
+  surfaceSha256: "",
+  reportSha256: "",
   flags: [],
-} as unknown as LeaderboardRow);
+  annotations: { count: 0, expired: 0 },
+  configuration: 1,
+  rank: { low: 1, high: 1, of: 1 },
+};

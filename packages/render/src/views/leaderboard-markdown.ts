@@ -1,22 +1,16 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
+import { EXCLUSION_REASONS, FAILURE_OWNERS, nounText, ROW_FLAGS, SCAN_STAGES } from "@gradable/contract";
 import {
-  CATEGORIES,
-  countText,
-  EXCLUSION_REASONS,
-  FAILURE_OWNERS,
-  formatScore,
-  nounText,
-  ROW_FLAGS,
-  SCAN_STAGES,
-} from "@gradable/contract";
-import {
+  COLUMNS,
+  type Column,
   type ConfigurationRow,
+  cellOf,
   configurationText,
   type Leaderboard,
   type LeaderboardRow,
 } from "@gradable/insight";
-import { RUBRIC } from "@gradable/score";
-import { dayText, intervalEnds } from "../phrase/figures.js";
+import { cellText } from "../phrase/cell.js";
+import { dayText } from "../phrase/figures.js";
 import { joinMarkdown, type Markdown, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
 import { fillTemplate } from "../phrase/template.js";
 
@@ -35,6 +29,7 @@ export function renderLeaderboardMarkdown(
   options: LeaderboardMarkdownOptions = {},
 ): string {
   const link = options.link ?? ((row) => `${row.slug}/fix.md`);
+  const columns = COLUMNS.filter(({ headings }) => headings.markdown !== undefined);
   const flagged = ROW_FLAGS.ids.filter((flag) => board.rows.some((row) => row.flags.includes(flag)));
   return fillTemplate(new URL("../../templates/leaderboard.md.hbs", import.meta.url), {
     day: board.generatedAt === null ? null : ours(dayText(board.generatedAt)),
@@ -45,14 +40,15 @@ export function renderLeaderboardMarkdown(
     statement: markdownText(board.comparability.statement, { maxChars: 1000 }),
     ranking: ours(board.ranking.statement),
     split: board.comparability.configurations.length > 1,
-    columns: CATEGORIES.ids.map((category) =>
-      ours(`${CATEGORIES.label(category)} (${RUBRIC.points[category]})`),
-    ),
+    columns: columns.map(({ headings, kind }) => ({
+      heading: ours(headings.markdown ?? ""),
+      rule: ours(RIGHT.has(kind) ? "---:" : "---"),
+    })),
     groups: board.comparability.configurations.map((configuration) => ({
       ...configurationView(configuration),
       rows: board.rows
         .filter((row) => row.configuration === configuration.number)
-        .map((row) => rowView(row, link(row))),
+        .map((row) => columns.map((column) => cellMarkdown(column, row, link))),
     })),
     flags: flagged.map((flag) => ({
       name: ours(ROW_FLAGS.label(flag)),
@@ -94,43 +90,26 @@ function configurationView({
   };
 }
 
-function rowView(row: LeaderboardRow, address: string | null) {
+/** Kinds of values that are read from their last digit. */
+const RIGHT: ReadonlySet<Column["kind"]> = new Set(["places", "points", "count"]);
+
+function cellMarkdown(
+  column: Column,
+  row: LeaderboardRow,
+  link: (row: LeaderboardRow) => string | null,
+): Markdown {
+  if (column.kind !== "server") return ours(cellText(cellOf(column, row)));
   // The slug is what reports are filed under; the name is the server's own claim, so it is never the link's text.
-  const slug =
-    address === null ? markdownText(row.slug) : md`[${markdownText(row.slug)}](${ours(linkTarget(address))})`;
-  return {
-    rank: rankText(row),
-    name: row.name === row.slug ? slug : md`${slug} ${markdownText(row.name, { maxChars: 80 })}`,
-    score: ours(formatScore(row.composite.exact)),
-    interval: ours(intervalCell(row)),
-    grade: ours(row.categories.safety.measured ? row.grade : `${row.grade} (safety not measured)`),
-    categories: CATEGORIES.ids.map((category) => {
-      const { points } = row.categories[category];
-      return ours(points === null ? "not measured" : formatScore(points.exact));
-    }),
-    tools: ours(countText(row.toolCount)),
-    tokens: ours(
-      `${row.definitionTokensSource === "estimated" ? "about " : ""}${countText(row.definitionTokens)}`,
-    ),
-    day: ours(dayText(row.scannedAt)),
-    flags: ours(row.flags.map((flag) => ROW_FLAGS.label(flag)).join(", ")),
-  };
+  const { slug, name } = column.value(row);
+  const address = link(row);
+  const linked =
+    address === null ? markdownText(slug) : md`[${markdownText(slug)}](${ours(linkTarget(address))})`;
+  return name === slug ? linked : md`${linked} ${markdownText(name, { maxChars: 80 })}`;
 }
 
 /** What would end a link's target early; `%` stays, since an address is encoded already. */
 function linkTarget(address: string): string {
   return address.replace(/[\s()<>\\]/g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
-}
-
-function intervalCell({ ci95 }: LeaderboardRow): string {
-  if (ci95 === null) return "none";
-  // Equal ends are an artefact of resampling like answers, not certainty.
-  return ci95.low === ci95.high ? "no spread" : intervalEnds(ci95);
-}
-
-/** The range of places, or the one place, that the data allows. */
-export function rankText({ rank }: Pick<LeaderboardRow, "rank">): Markdown {
-  return ours(rank.low === rank.high ? String(rank.low) : `${rank.low}–${rank.high}`);
 }
 
 function excludedView(entry: Leaderboard["excluded"][number]) {

@@ -1,5 +1,6 @@
-import { CATEGORIES, type Category, formatScore } from "@gradable/contract";
+import { CATEGORIES, type Category } from "@gradable/contract";
 import type { LeaderboardRow } from "@gradable/insight";
+import { cellText } from "../../phrase/cell.js";
 import { type Html, html, ours } from "../html.js";
 import { at, percent, picture } from "./figure.js";
 
@@ -13,17 +14,6 @@ export function rowInterval({ composite, ci95 }: Pick<LeaderboardRow, "composite
   return html`<svg class="row-interval" aria-hidden="true"><rect class="axis" y="7" width="100%" height="2"/><rect class="interval" x="${ours(percent(low))}" y="5" width="${ours(percent(high - low))}" height="6" rx="3"/><circle class="score" cx="${ours(percent(composite.value))}" cy="8" r="4"/></svg>`;
 }
 
-/** What the four bars of a row say, in words: "Safety 15.0 of 30, …". */
-function rowBarsName(categories: LeaderboardRow["categories"]): string {
-  return CATEGORIES.ids
-    .map((category) => {
-      const { points, max } = categories[category];
-      const said = points === null ? "not measured" : `${formatScore(points.exact)} of ${max}`;
-      return `${CATEGORIES.label(category)} ${said}`;
-    })
-    .join(", ");
-}
-
 /** The four categories of a row as small bars, each on the scale of its own points. */
 export function rowBars(categories: LeaderboardRow["categories"]): Html {
   const bars = CATEGORIES.ids.map((category: Category, index) => {
@@ -33,5 +23,5 @@ export function rowBars(categories: LeaderboardRow["categories"]): Html {
       ? html`<rect class="none" y="${y}" width="100%" height="4"/>`
       : html`<rect class="track" y="${y}" width="100%" height="4"/><rect class="fill" y="${y}" width="${ours(percent(points.value, max))}" height="4"/>`;
   });
-  return picture(ours("row-bars"), ours(rowBarsName(categories)), bars);
+  return picture(ours("row-bars"), ours(cellText({ kind: "categories", value: categories })), bars);
 }

@@ -1,9 +1,9 @@
 import { countText, formatScore } from "@gradable/contract";
 import { configurationKey, configurationText, type ScoredEntry } from "@gradable/insight";
+import { spreadText } from "../../phrase/cell.js";
 import { dayText } from "../../phrase/figures.js";
 import { historyChart } from "../charts/history-chart.js";
 import { ours, shown } from "../html.js";
-import { rowIntervalText } from "../row.js";
 
 /** Scores of one server over time; `null` while there is only one. */
 export function historyView(history: readonly ScoredEntry[]) {
@@ -21,7 +21,7 @@ export function historyView(history: readonly ScoredEntry[]) {
         grade: ours(entry.grade),
         score: ours(formatScore(entry.composite.exact)),
         safety: entry.categories.safety.measured,
-        interval: ours(rowIntervalText(entry)),
+        interval: ours(spreadText(entry.ci95, "no interval")),
         tools: ours(countText(entry.toolCount)),
         surface: ours(
           before === undefined

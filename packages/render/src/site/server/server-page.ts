@@ -8,10 +8,10 @@ import {
   subjectName,
   toolFindings,
 } from "@gradable/insight";
+import { placesText } from "../../phrase/cell.js";
 import { dayText, gainText, intervalText } from "../../phrase/figures.js";
 import { lossText } from "../../phrase/loss.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../../phrase/subject.js";
-import { rankText } from "../../views/leaderboard-markdown.js";
 import { bar } from "../charts/bar.js";
 import { scoreStrip } from "../charts/score-strip.js";
 import { singleFrame, siteFrame } from "../head.js";
@@ -117,7 +117,7 @@ export function serverPage(report: Report, standing?: Standing): string {
 
 function standingView({ row, leaderboard, majority, history }: Standing) {
   return {
-    rank: ours(rankText(row)),
+    rank: ours(placesText(row.rank)),
     of: ours(countText(row.rank.of)),
     tied: row.rank.low !== row.rank.high,
     leaderboard,
