@@ -1,7 +1,12 @@
+export { type FilledArguments, fillArguments, type Unfilled } from "./fill/fill-arguments.js";
 export { type Parameter, parametersOf, type SimpleSchema } from "./parameters.js";
 export { type Random, randomFrom } from "./random.js";
+export { type ReadValue, readValues, type ValueKind } from "./read/read-values.js";
 export { type Sample, type SampleOptions, sampleArguments } from "./sample/sample-arguments.js";
 export { sampleTexts } from "./sample/vocabulary.js";
+export { labelOf, leadOf } from "./say/connectives.js";
+export { joinSaid, type SaidArgument, sayArguments } from "./say/say-arguments.js";
+export { sayValue } from "./say/say-value.js";
 export { checkSchema, type SchemaCheck } from "./validate/schema-check.js";
 export { validateArguments } from "./validate/validate-arguments.js";
 export type { SchemaViolation } from "./validate/violation.js";

@@ -10,7 +10,7 @@ import {
 } from "@gradable/intent";
 import { judgeError } from "@gradable/model/errors";
 import { definitionTokens, type Tokenizer } from "@gradable/model/tokens";
-import { validateArguments } from "@gradable/schema";
+import { fillArguments as fillBySchema, validateArguments } from "@gradable/schema";
 import type { SelectionAnswer, SelectionSession, Selector } from "../selector.js";
 import type { PlacedValue } from "./affinity.js";
 import { fillArguments } from "./fill-arguments.js";
@@ -53,7 +53,7 @@ function openSession(surface: Surface, tokenizer: Tokenizer, weights: Weights): 
     const chosen = decide(matchesOf(index, terms, task.prompt, weights));
     if ("undecided" in chosen) throw judgeError("judge-undecided", { reason: chosen.undecided });
     const tool = index.tools.find(({ tool }) => tool === chosen.tool.intent.tool) as IndexedTool;
-    const calls = [callOf(tool, task.prompt, readRequest(task.prompt, weights).values)];
+    const calls = [fittingCall(tool, task.prompt, readRequest(task.prompt, weights).values)];
     // What this judge can't read out of a request is its own failure, whatever the tool.
     const { wellFormed, violations } = validateArguments(tool.tool, calls[0]?.arguments ?? {});
     if (!wellFormed) throw judgeError("judge-unfilled", { reason: violations[0] ?? "arguments do not fit" });
@@ -70,6 +70,14 @@ function openSession(surface: Surface, tokenizer: Tokenizer, weights: Weights): 
     };
   };
   return { ask: async (task) => answer(task), identity: () => identity };
+}
+
+/** What the words around the values say; where that breaks the schema, what all of the schema makes of the request. */
+function fittingCall(indexed: IndexedTool, prompt: string, values: readonly PlacedValue[]): ToolCall {
+  const call = callOf(indexed, prompt, values);
+  if (validateArguments(indexed.tool, call.arguments).wellFormed) return call;
+  const filled = fillBySchema(prompt, indexed.tool.inputSchema);
+  return filled.unfilled.length === 0 ? { ...call, arguments: filled.arguments } : call;
 }
 
 function callOf({ tool, parameters }: IndexedTool, prompt: string, values: readonly PlacedValue[]): ToolCall {
