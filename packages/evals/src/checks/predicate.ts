@@ -2,7 +2,6 @@ import type { UserValueStage } from "@gradable/chain";
 import { z } from "zod";
 import { boundsProblem } from "../match/pattern-match.js";
 import { isRecord } from "../run/record.js";
-import type { TranscriptChannel } from "../transcript/transcript.js";
 import type { CheckEvidence } from "./check.js";
 import type { CheckPolicy, CheckRole } from "./check-policy.js";
 import { CHECKS } from "./index.js";
@@ -24,11 +23,6 @@ const byKind: ReadonlyMap<string, AnyCheck> = new Map(CHECKS.map((check) => [che
 /** The check of a kind; undefined for an unknown one. */
 export function checkOfKind(kind: unknown): AnyCheck | undefined {
   return typeof kind === "string" ? byKind.get(kind) : undefined;
-}
-
-/** True for one of the 35 kinds. */
-export function isPredicateKind(value: unknown): value is PredicateKind {
-  return checkOfKind(value) !== undefined;
 }
 
 /** Where each kind's evidence is filed. A change here is a change of the stage analyzer's version. */
@@ -68,16 +62,6 @@ export const TOOL_TIMING_PREDICATE_KINDS = kindsNeeding("toolCallTimings");
 export const TOOL_INVENTORY_PREDICATE_KINDS = kindsNeeding("toolInventory");
 /** Kinds that read the raw declarations of the servers. */
 export const TOOL_DECLARATION_PREDICATE_KINDS = kindsNeeding("toolDeclarations");
-
-/** The channel or observation a kind cannot do without; null for none and for an unknown kind. */
-export function evidenceNeededBy(kind: unknown): CheckEvidence | null {
-  return checkOfKind(kind)?.needs ?? null;
-}
-
-/** True for a channel of {@link evidenceNeededBy} that a transcript states a capture for. */
-export function isCapturedChannel(evidence: CheckEvidence | null): evidence is TranscriptChannel {
-  return evidence !== null && evidence !== "renderObservations";
-}
 
 /** What a check may do: an observation is always advisory; otherwise only the literal `advisory` un-gates. */
 export function checkRole(predicate: unknown): CheckRole {
@@ -119,7 +103,7 @@ export const MAX_CASE_PREDICATES = 50;
 export const predicateArraySchema = z.array(predicateSchema).max(MAX_CASE_PREDICATES);
 
 /** How a case's list combines with the suite's, in the public contract's order. */
-export const CASE_PREDICATES_MODES = Object.freeze(["inherit", "replace", "extend"] as const);
+const CASE_PREDICATES_MODES = Object.freeze(["inherit", "replace", "extend"] as const);
 
 /** A case's checks: `inherit` takes the suite's and ignores the list, `replace` the list, `extend` both. */
 export const casePredicatesSchema = z.strictObject({
@@ -127,26 +111,6 @@ export const casePredicatesSchema = z.strictObject({
   list: predicateArraySchema,
 });
 export type CasePredicates = z.infer<typeof casePredicatesSchema>;
-
-/** The checks of a case under its suite's defaults. Throws RangeError when together they are more than 50. */
-export function effectivePredicates(
-  suiteDefaults: readonly Predicate[],
-  envelope: CasePredicates | undefined,
-): readonly Predicate[] {
-  const list = (envelope?.list ?? []) as readonly Predicate[];
-  const effective =
-    envelope === undefined || envelope.mode === "inherit"
-      ? suiteDefaults
-      : envelope.mode === "replace"
-        ? list
-        : [...suiteDefaults, ...list];
-  if (effective.length > MAX_CASE_PREDICATES) {
-    throw new RangeError(
-      `A case has at most ${MAX_CASE_PREDICATES} checks, this one has ${effective.length}.`,
-    );
-  }
-  return effective;
-}
 
 /** Which part of an iteration a result row speaks of; absent means all of it. */
 export const predicateScopeSchema = z.strictObject({

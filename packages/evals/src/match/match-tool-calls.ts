@@ -14,7 +14,7 @@ export interface EvalActualToolCall {
 }
 
 /** A call to the right tool with the wrong arguments. */
-export interface ArgumentMismatch {
+interface ArgumentMismatch {
   readonly toolName: string;
   readonly expectedArgs: Record<string, unknown>;
   readonly actualArgs: Record<string, unknown>;

@@ -37,7 +37,7 @@ const expectedCallSchema = z.strictObject({ toolName: text, arguments: json.opti
 const tokensSchema = z.strictObject({ total: countSchema, input: countSchema, output: countSchema });
 
 /** One grader's row of one trial. */
-export const evalRunGraderRowSchema = z.strictObject({
+const evalRunGraderRowSchema = z.strictObject({
   graderId: text,
   role: z.enum(CHECK_ROLES),
   status: z.enum(GRADER_ROW_STATUSES),
@@ -47,7 +47,7 @@ export const evalRunGraderRowSchema = z.strictObject({
 });
 
 /** One trial: what was called, what each grader said, where it stands on the chain. */
-export const evalRunTrialSchema = z.strictObject({
+const evalRunTrialSchema = z.strictObject({
   iteration: countSchema,
   status: iterationStatusSchema,
   passed: z.boolean(),
@@ -83,7 +83,7 @@ export const evalRunTrialSchema = z.strictObject({
 });
 
 /** One test of a run: what it asked for, its counts, its trials. Rates are derived from these. */
-export const evalRunTestSchema = z.strictObject({
+const evalRunTestSchema = z.strictObject({
   id: opaqueIdSchema,
   name: text,
   expectedToolCalls: z.array(expectedCallSchema),

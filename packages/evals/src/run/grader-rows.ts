@@ -7,7 +7,7 @@ import { count, list, quote } from "../transcript/reason.js";
 
 /** What a grader's row may say, in the public contract's order. Only `scored` holds a value. */
 export const GRADER_ROW_STATUSES = Object.freeze(["scored", "error", "skipped", "not_applicable"] as const);
-export type GraderRowStatus = (typeof GRADER_ROW_STATUSES)[number];
+type GraderRowStatus = (typeof GRADER_ROW_STATUSES)[number];
 
 /** Something that grades a trial, and what its absence of a score means. */
 export interface Grader {
@@ -92,7 +92,7 @@ function scored(graderId: string, passed: boolean, reason: string): GraderRow {
 }
 
 /** A match as one line: what is missing, what is wrong, what was not asked for. */
-export function describeMatch(match: ToolCallMatchResult): string {
+function describeMatch(match: ToolCallMatchResult): string {
   const names = (calls: readonly { readonly toolName: string }[]) =>
     list(calls.map((call) => quote(call.toolName)));
   const parts = [

@@ -1,7 +1,7 @@
 import type { LatencyBreakdown } from "../suite/prompt-result.js";
 
 /** Statistics of durations in milliseconds; all zero when `count` is 0. */
-export interface LatencyStats {
+interface LatencyStats {
   readonly min: number;
   readonly max: number;
   readonly mean: number;
@@ -34,7 +34,7 @@ export function calculatePercentile(values: readonly number[], percentile: numbe
 }
 
 /** Statistics of a list of durations; all zero for an empty one. */
-export function calculateLatencyStats(values: readonly number[]): LatencyStats {
+function calculateLatencyStats(values: readonly number[]): LatencyStats {
   if (values.length === 0) return { min: 0, max: 0, mean: 0, p50: 0, p95: 0, count: 0 };
   return {
     min: values.reduce((least, value) => Math.min(least, value)),

@@ -22,7 +22,7 @@ export async function loadEvalRun(path: string): Promise<EvalRun> {
 }
 
 /** Writes a text file whole or not at all: under a temporary name beside it, then renamed. */
-export async function writeWhole(path: string, text: string): Promise<void> {
+async function writeWhole(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}.${randomBytes(6).toString("hex")}.tmp`;
   try {

@@ -3,7 +3,7 @@ import type { webcrypto } from "node:crypto";
 /** Prefix of a minted case id: a convenience for searching, required nowhere. */
 export const CASE_ID_PREFIX = "c_";
 /** Prefix of a minted suite id. */
-export const SUITE_ID_PREFIX = "s_";
+const SUITE_ID_PREFIX = "s_";
 
 // 64 characters, so that six random bits pick one without bias; 21 of them carry 126 bits.
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-";

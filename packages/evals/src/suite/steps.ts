@@ -6,9 +6,9 @@ import { predicateSchema } from "../checks/predicate.js";
 // stay open, because their keys belong to someone else: a tool call's `arguments`, and a check inside `assert`.
 
 /** Longest serialized arguments of a `toolCall` step; source: the public contract. */
-export const MAX_STEP_ARGUMENTS_CHARS = 100_000;
+const MAX_STEP_ARGUMENTS_CHARS = 100_000;
 /** Most steps in a case; source: the public contract. */
-export const MAX_CASE_STEPS = 200;
+const MAX_CASE_STEPS = 200;
 // Bounds of our own, far above what a person writes: they keep a stored step small.
 const MAX_STEP_TEXT_CHARS = 10_000;
 const MAX_STEP_MS = 60_000;
@@ -17,7 +17,7 @@ const name = z.string().min(1);
 const text = z.string().max(MAX_STEP_TEXT_CHARS);
 
 /** Where an element is, by meaning: at least one of role, text, css, testId; `nth` picks among several. */
-export const elementLocatorSchema = z
+const elementLocatorSchema = z
   .strictObject({
     role: z
       .strictObject({ role: name, name: z.string().optional(), exact: z.boolean().optional() })
@@ -69,7 +69,7 @@ const interactStepSchema = z.strictObject({
 });
 
 /** An assertion about a live widget, told from a check by its `kind` (a check has a `type`). */
-export const widgetAssertionSchema = z.discriminatedUnion("kind", [
+const widgetAssertionSchema = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("textVisible"), toolName: name, text: text.min(1) }),
   z.strictObject({ kind: z.literal("elementVisible"), toolName: name, target: elementLocatorSchema }),
   z.strictObject({ kind: z.literal("elementHidden"), toolName: name, target: elementLocatorSchema }),
@@ -92,9 +92,6 @@ const assertStepSchema = z.strictObject({
   ]),
 });
 
-/** The kinds of authored step, in the public contract's order. */
-export const TEST_STEP_KINDS = Object.freeze(["prompt", "toolCall", "interact", "assert"] as const);
-
 /** One authored step; closed. */
 export const testStepSchema = z.discriminatedUnion("kind", [
   promptStepSchema,
@@ -105,7 +102,7 @@ export const testStepSchema = z.discriminatedUnion("kind", [
 export type TestStep = z.infer<typeof testStepSchema>;
 
 /** The steps of one case; two steps never share an id. */
-export const caseStepsSchema = z
+const caseStepsSchema = z
   .array(testStepSchema)
   .max(MAX_CASE_STEPS)
   .superRefine((steps, context) => refuseRepeatedIds(steps, "step", context));

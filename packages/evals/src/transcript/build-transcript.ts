@@ -16,11 +16,11 @@ import type {
 // Storage caps, so that one pathological iteration cannot inflate every stored transcript; source: the public
 // contract's transcript builder. Sizes are measured before them, and a cap that bites makes its channel `partial`.
 /** Longest stored result text, in UTF-16 units. */
-export const MAX_TOOL_RESULT_TEXT_CHARS = 64_000;
+const MAX_TOOL_RESULT_TEXT_CHARS = 64_000;
 /** Most stored results. */
-export const MAX_TOOL_RESULT_ROWS = 200;
+const MAX_TOOL_RESULT_ROWS = 200;
 /** Most stored call durations. */
-export const MAX_TOOL_CALL_TIMING_ROWS = 500;
+const MAX_TOOL_CALL_TIMING_ROWS = 500;
 
 /** What a runner knows of one iteration. A `…Captured` flag says that it looked, even when it found nothing. */
 export interface BuildTranscriptInput {

@@ -27,7 +27,7 @@ export interface TranscriptUsage {
 }
 
 /** Outcomes of one widget render attempt, in the public contract's order. Only `rendered` is a success. */
-export const RENDER_OBSERVATION_STATUSES = Object.freeze([
+const RENDER_OBSERVATION_STATUSES = Object.freeze([
   "rendered",
   "no_ui_resource",
   "resource_read_failed",
@@ -38,7 +38,7 @@ export const RENDER_OBSERVATION_STATUSES = Object.freeze([
   "screenshot_failed",
   "browser_unavailable",
 ] as const);
-export type RenderObservationStatus = (typeof RENDER_OBSERVATION_STATUSES)[number];
+type RenderObservationStatus = (typeof RENDER_OBSERVATION_STATUSES)[number];
 
 /** One widget render attempt. `elapsedMs` is milliseconds from mount to the outcome. */
 export interface RenderObservationSummary {
@@ -97,7 +97,7 @@ export interface TranscriptToolDeclaration {
 }
 
 /** Channels whose capture is stated, because an empty list alone proves nothing. */
-export const TRANSCRIPT_CHANNELS = Object.freeze([
+const TRANSCRIPT_CHANNELS = Object.freeze([
   "toolResults",
   "toolCallTimings",
   "toolInventory",
@@ -107,7 +107,7 @@ export type TranscriptChannel = (typeof TRANSCRIPT_CHANNELS)[number];
 
 /** `complete`: looked, all there. `partial`: looked, some missing. `absent`: nobody looked. */
 export type TranscriptCaptureState = "complete" | "partial" | "absent";
-export type TranscriptCapture = { readonly [Channel in TranscriptChannel]?: TranscriptCaptureState };
+type TranscriptCapture = { readonly [Channel in TranscriptChannel]?: TranscriptCaptureState };
 
 /** What a check reads: one iteration, or one turn of it. Everything but `toolCalls` may be missing. */
 export interface IterationTranscript {
