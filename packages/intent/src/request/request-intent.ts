@@ -14,6 +14,8 @@ export interface RequestIntent {
   readonly acts: ReadonlyMap<string, number>;
   /** Stems of its words that carry a subject, with 1 for what is asked about and less for asides. */
   readonly stems: ReadonlyMap<string, number>;
+  /** Those of them that stand right behind the verb: what is asked about itself. */
+  readonly object: ReadonlySet<string>;
   /** It wants to be told something. */
   readonly asks: boolean;
 }
@@ -38,6 +40,7 @@ export function readRequestIntent(masked: string): RequestIntent {
   const verbs = new Set<string>();
   const acts = new Map<string, number>();
   const stems = new Map<string, number>();
+  const object = new Set<string>();
   let asks = false;
   const raise = (act: string | undefined, weight: number) => {
     if (act !== undefined && weight > (acts.get(act) ?? 0)) acts.set(act, weight);
@@ -69,9 +72,10 @@ export function readRequestIntent(masked: string): RequestIntent {
       if (PREPOSITIONS.has(word) && word !== "of") place = weight * BEHIND;
       if (STOPWORDS.has(word) || (word.length < 2 && /[a-z]/.test(word))) continue;
       if (place > (stems.get(stem(word)) ?? 0)) stems.set(stem(word), place);
+      if (place === 1) object.add(stem(word));
     }
   }
-  return { verbs, acts, stems, asks };
+  return { verbs, acts, stems, object, asks };
 }
 
 /** What words behind a preposition weigh beside those of the object. */

@@ -17,8 +17,10 @@ export interface ToolIntent {
   readonly effect: EffectReading;
   /** It says that it is not for a model to call. */
   readonly notForModel: boolean;
-  /** Nothing is declared of what it does but its name: no description and no title with a word beyond it. */
+  /** Nothing is declared of what it does but its name: no description and no title with a word in it. */
   readonly onlyNamed: boolean;
+  /** It says that it is not to be used any more. */
+  readonly deprecated: boolean;
   /** Name and description speak of different things: no subject in common, and acts that exclude one another. */
   readonly contradicts: boolean;
 }
@@ -28,6 +30,9 @@ export function readTools(surface: Pick<Surface, "tools">): ToolIntent[] {
   const shared = sharedWords(surface);
   return surface.tools.map((tool, index) => readTool(tool, index, shared));
 }
+
+const DEPRECATED =
+  /\bdeprecated\b(?! (?:fields?|parameters?|options?|features?|apis?|methods?|tools?))|\b(?:legacy|obsolete)\b[^.]{0,40}\buse\b/i;
 
 function readTool(tool: SurfaceTool, index: number, shared: ReadonlySet<string>): ToolIntent {
   const name = namePhraseOf(tool.name, shared);
@@ -41,14 +46,10 @@ function readTool(tool: SurfaceTool, index: number, shared: ReadonlySet<string>)
     purpose,
     effect: effectOf(tool, name, purpose),
     notForModel: isNotForModel(tool),
-    onlyNamed: saysNothingBeyond(name, `${description} ${title ?? ""}`),
+    onlyNamed: sentencesOf(`${description}\n${title ?? ""}`).length === 0,
+    deprecated: DEPRECATED.test(description.slice(0, 600)),
     contradicts: purpose !== undefined && contradicts(name, purpose, description),
   };
-}
-
-function saysNothingBeyond(name: NamePhrase, text: string): boolean {
-  const named = new Set(name.words.flatMap(stemsOf));
-  return sentencesOf(text).every((sentence) => stemsOf(sentence).every((stem) => named.has(stem)));
 }
 
 /** Acts that a tool may be said to do in either word: to get, to list and to search; to create, to set and to start. */

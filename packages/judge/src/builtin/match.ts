@@ -7,12 +7,14 @@ export interface Match {
   readonly score: number;
   /** The share of what the request says, by rarity, that the declaration answers. */
   readonly coverage: number;
+  /** The mean of how well the declaration answers the words of the object; 1 where the request names none. */
+  readonly object: number;
   /** 1 the same verb, less for the same kind of act, below 0 for one that excludes it. */
   readonly act: number;
 }
 
 /** What each part weighs in the score; chosen once on labelled requests (bench/gold), plain numbers within a point of the best. */
-const WEIGHT = { coverage: 1, act: 0.4, name: 0.25, search: 0.5 } as const;
+const WEIGHT = { coverage: 1, act: 0.4, name: 0.25, search: 0.5, deprecated: 0.5 } as const;
 
 /** All tools for a request, best first, equal ones by name; `search` says how well a search over their texts finds each, 0–1. */
 export function matches(
@@ -33,12 +35,20 @@ export function matches(
       // A request of a verb and values alone is answered by whoever does just that.
       const coverage = known ? covered / whole : Math.max(0, act);
       const named = nameShare(request, tool);
+      const asked = [...request.object].filter((stem) => surface.knows(stem));
+      const object =
+        asked.length === 0 ? 1 : asked.reduce((sum, stem) => sum + fieldOf(tool, stem), 0) / asked.length;
       return {
         tool,
         coverage,
+        object,
         act,
         score:
-          WEIGHT.coverage * coverage + WEIGHT.act * act + WEIGHT.name * named + WEIGHT.search * search(tool),
+          WEIGHT.coverage * coverage +
+          WEIGHT.act * act +
+          WEIGHT.name * named +
+          WEIGHT.search * search(tool) -
+          (tool.intent.deprecated ? WEIGHT.deprecated : 0),
       };
     })
     .sort((a, b) => b.score - a.score || (a.tool.intent.tool.name < b.tool.intent.tool.name ? -1 : 1));
@@ -76,13 +86,24 @@ const LEAD = 0.12;
 /** The least share of a request that has to be answered for the judge to say that it has understood it. */
 const LEAST_COVERAGE = 0.4;
 
-/** The tool that the declarations speak for, or why none can be told. */
+/** A tool this near in score is one that the request might be for as well. */
+const NEAR = 0.6;
+/** By so much another tool must answer the act or the object better for the evidence to be mixed. */
+const BETTER = 0.12;
+
+/**
+ * The tool that the declarations speak for, or why none can be told. It must lead, and no other near it may answer better what is to be
+ * done, or what it is to be done to: evidence that is mixed decides nothing.
+ */
 export function decide(found: readonly Match[]): Match | { readonly undecided: string } {
-  const [first, second] = found;
+  const [first, ...others] = found;
   if (first === undefined || first.coverage < LEAST_COVERAGE)
     return { undecided: "the declared tools answer too little of what is asked" };
-  if (second !== undefined && first.score - second.score < LEAD) {
-    return { undecided: "two tools answer it equally well" };
+  for (const other of others) {
+    if (first.score - other.score < LEAD) return { undecided: "two tools answer it equally well" };
+    if (first.score - other.score > NEAR) break;
+    if (other.act > first.act + BETTER || other.object > first.object + BETTER)
+      return { undecided: "one tool answers better what is to be done, another what it is to be done to" };
   }
   return first;
 }

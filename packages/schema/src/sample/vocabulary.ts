@@ -62,6 +62,37 @@ const TITLES = [
   "Winter price list",
   "Kitchen refit",
 ];
+/** Names that people give to things of their own. */
+const NAMES = [
+  "Autumn campaign",
+  "Client onboarding",
+  "Office move",
+  "Team retreat",
+  "Website relaunch",
+  "Spare parts",
+  "Budget 2026",
+  "Book club",
+  "Weekly report",
+  "Night shift",
+];
+const QUESTIONS = [
+  "Which orders shipped late last week?",
+  "How many members joined in March?",
+  "What changed since the last release?",
+  "Which invoices are still open?",
+];
+const PICTURES = [
+  "a lighthouse at dusk, watercolor",
+  "a red bicycle in the snow",
+  "two foxes in a birch forest",
+  "a bowl of oranges on a blue table",
+];
+const WISHES = [
+  "show everything in the staging group",
+  "check the usage of the last seven days",
+  "find out why the nightly job failed",
+  "list what was created this month",
+];
 const SENTENCES = [
   "The parcel arrived damaged, please replace it",
   "We moved the kickoff to Thursday at ten",
@@ -116,13 +147,27 @@ const BY_WORD: readonly (readonly [RegExp, Sampler])[] = [
     /^(?:urls?|uris?|href|links?|webhook|homepage|website|endpoint)$/,
     (random) => `https://www.example.com/${slug(random)}`,
   ],
-  [/^(?:domains?|hostname|fqdn)$/, (random) => `${slug(random)}.example`],
+  [/^(?:domains?|fqdn)$/, (random) => `${random.pick(WORDS)}-${random.pick(THINGS)}.example`],
   [/^(?:phones?|mobile|msisdn|tel)$/, (random) => `+49301234${random.text(4, DIGITS)}`],
   [/^(?:ip|ipv4)$/, (random) => `203.0.113.${random.int(2, 250)}`],
   [
     /^(?:token|secret|apikey|passphrase|password|credential)$/,
     (random) => `tok-${random.text(4, MIXED)}-${random.text(12, MIXED)}9`,
   ],
+  [/^(?:prompt)$/, (random) => random.pick(PICTURES)],
+  [/^(?:question|questions)$/, (random) => random.pick(QUESTIONS)],
+  [
+    /^(?:intent|goal|objective|task|instruction|instructions|purpose|requirement|requirements)$/,
+    (random) => random.pick(WISHES),
+  ],
+  [/^(?:device|phone|emulator|simulator)$/, (random) => random.pick(["pixel-8", "iphone-15", "galaxy-s24"])],
+  [
+    /^(?:hostname|host|server)$/,
+    (random) => `${random.pick(["web", "db", "mail", "build"])}-${random.int(1, 9)}.example.com`,
+  ],
+  [/^(?:database|db)$/, (random) => random.pick(["orders", "analytics", "inventory", "members"])],
+  [/^(?:schema)$/, (random) => random.pick(["public", "sales", "reporting"])],
+  [/^(?:thought)$/, () => "The totals differ because two invoices were counted twice"],
   [/^(?:sha|hash|commit|checksum|digest)$/, (random) => random.text(40, HEX)],
   [/^(?:uuid|guid)$/, (random) => uuid(random)],
   [/^(?:ids?|uid|gid|sid|identifier|oid)$/, id],
@@ -180,7 +225,7 @@ const BY_WORD: readonly (readonly [RegExp, Sampler])[] = [
   [/^(?:ref|node|uid)$/, (random) => `n${random.int(10, 99)}e${random.int(2, 60)}`],
   [/^(?:query|search|q|keywords?|term|terms|topic|phrase|subject)$/, (random) => random.pick(TOPICS)],
   [/^(?:titles?|headline|heading|label|caption|summary)$/, (random) => random.pick(TITLES)],
-  [/^(?:name|names|displayname)$/, (random) => `${capital(random.pick(WORDS))} ${random.pick(THINGS)}`],
+  [/^(?:name|names|displayname)$/, (random) => random.pick(NAMES)],
   [
     /^(?:content|contents|text|body|message|description|comment|note|notes|prompt|question|reason|feedback|input|instructions?|thought|details?|value)$/,
     (random) => random.pick(SENTENCES),
@@ -298,7 +343,7 @@ export function* sampleTexts(
       break;
     }
   }
-  yield `${random.pick(WORDS)} ${random.pick(THINGS)}`;
+  yield random.pick(NAMES);
   for (const fallback of FALLBACKS) yield fallback(random, context);
 }
 
@@ -307,5 +352,3 @@ function uuid(random: Random): string {
     .map((length, index) => (index === 2 ? "4" : index === 3 ? "8" : "") + random.text(length, HEX))
     .join("-");
 }
-
-const capital = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1);

@@ -18,7 +18,7 @@ const LEAST_REQUESTS = 40;
 /** Requests for one tool at most, whatever is asked for. */
 const MOST_PER_TOOL = 40;
 /** Wordings tried for one request before it is given up. */
-const ATTEMPTS = 36;
+const ATTEMPTS = 24;
 
 /**
  * The built-in task generator: requests written from what a tool is for ({@link readTools}) and from made-up values that fit its
@@ -65,6 +65,7 @@ function generate(surface: Surface, { perTool, maxTasks }: GenerateOptions): Gen
  */
 function notAskedBecause(intent: ToolIntent, mostlyNames: boolean): string | undefined {
   if (intent.notForModel) return "it says that it is not for a model to call";
+  if (intent.deprecated) return "it says that it is deprecated";
   if (mostlyNames && intent.onlyNamed) {
     return "no request could be written: nothing is declared of it but its name, as of most tools here";
   }
@@ -80,7 +81,8 @@ function write(intent: ToolIntent, neighbours: Neighbours, count: number): Task[
   const prompts = new Set<string>();
   const tasks: Task[] = [];
   let problem = "every wording would name the tool or copy its description";
-  for (let ordinal = 0; ordinal < count; ordinal++) {
+  // Once no new wording is found there are no more.
+  for (let ordinal = 0; ordinal < count && tasks.length === ordinal; ordinal++) {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const wish = wishes[(ordinal + attempt) % wishes.length] as Wish;
       const draft = draftOf(intent, wish, ordinal, attempt);
@@ -139,6 +141,9 @@ function draftOf({ tool, effect }: ToolIntent, wish: Wish, ordinal: number, atte
     ] as (typeof CHINESE_FRAMES)[number];
     const values = groups.map(({ label, text }) => `${label}：${text}`).join("，");
     return draft(`${frame.say(wish.said, random)}${values === "" ? "" : `（${values}）`}`);
+  }
+  if (wish.object.words === "" && wish.tails.length === 0 && groups.length === 0) {
+    return { ...draft(""), problem: "neither its name nor its description says what it does to what" };
   }
   const words = wish.choice === undefined ? sayings(wish.verb) : [wish.verb];
   const said = attempt === 0 ? (words[Math.floor(ordinal / 2) % words.length] as string) : random.pick(words);

@@ -16,7 +16,10 @@ export function clauseText(
   const spoken = everyday ? inEverydayWords(object) : object;
   const many = left.length > MOST_BEHIND;
   const behind = many ? "" : together(left.map(clauseOf));
-  const clause = `${joinVerb(said, spoken)}${tails}${behind}`.replace(/\s+/g, " ").replace(/ ,/g, ",").trim();
+  const clause = `${joinVerb(said, spoken)}${tails}${behind}`
+    .replace(/\s+/g, " ")
+    .replace(/ ([,:])/g, "$1")
+    .trim();
   const more = many ? `${sentence(left.map(({ label, text }) => `${label} ${text}`).join(", "))}.` : "";
   return { clause, more };
 }
@@ -24,8 +27,11 @@ export function clauseText(
 /** Clauses in a row, with those that begin with "with" made one: "with status open and priority high". */
 function together(clauses: readonly string[]): string {
   const which = clauses.filter((clause) => clause.startsWith("with ")).map((clause) => clause.slice(5));
-  const others = clauses.filter((clause) => !clause.startsWith("with ") && !clause.startsWith(","));
-  const last = clauses.filter((clause) => clause.startsWith(","));
+  const others = clauses.filter((clause) => !/^(?:with |[,:])/.test(clause));
+  const last = [
+    ...clauses.filter((clause) => clause.startsWith(",")),
+    ...clauses.filter((clause) => clause.startsWith(":")),
+  ];
   const joined = which.length < 2 ? which.join("") : `${which.slice(0, -1).join(", ")} and ${which.at(-1)}`;
   return [...others.map((clause) => ` ${clause}`), which.length === 0 ? "" : ` with ${joined}`, ...last].join(
     "",
@@ -58,7 +64,8 @@ const WITH_WORD: Readonly<Record<string, string>> = {
 };
 
 function joinVerb(verb: string, object: string): string {
-  return object === "" ? verb : `${WITH_WORD[verb] ?? verb} ${object}`;
+  if (object === "") return verb;
+  return `${/^(?:back|forward|up|down|home)$/.test(object) ? verb : (WITH_WORD[verb] ?? verb)} ${object}`;
 }
 
 /** Everyday words for what declarations say stiffly. */

@@ -82,7 +82,11 @@ export function clauseOf({ words, label, text, value, count }: SaidGroup): strin
   if (first === "coordinates") return `at ${text}`;
   if (schema.type === "boolean") return value.value === true ? `with ${label} on` : `with ${label} off`;
   if (/^(?:limit|top|max results|max count|page size|num results|count|max)$/.test(words.join(" ")))
-    return `, ${text} at most`;
+    return `, at most ${text}`;
+  if (last === "value" && words.length === 1) return `to ${text}`;
+  if (/^(?:prompt)$/.test(last)) return `from the prompt ${text}`;
+  if (/^(?:sql|code|script|command|mermaid|expression|formula|markdown|html|query sql|statement)$/.test(last))
+    return `: ${text}`;
   if (schema.choices !== undefined)
     return /^(?:type|kind|status|state|priority|mode|format|unit|units|language)$/.test(last)
       ? `with ${label} ${text}`

@@ -42,7 +42,11 @@ export function sampleArguments(
 ): SampledArguments {
   const parameters = parametersOf(tool);
   const chosen = new Set(parameters.filter(({ required }) => required));
-  if (optional) {
+  if (chosen.size === 0) {
+    // A tool that needs nothing is still asked about something, where it can be told which.
+    const telling = parameters.find(({ name, schema }) => schema.type === "string" && TELLING.test(name));
+    if (telling !== undefined && random.chance(0.8)) chosen.add(telling);
+  } else if (optional) {
     const worth = parameters.filter((parameter) => !parameter.required && worthSaying(parameter));
     for (let count = 0; count < MOST_OPTIONAL && worth.length > 0; count++) chosen.add(random.pick(worth));
   }
@@ -95,6 +99,10 @@ function saidOf(value: JsonValue, schema: SimpleSchema, path: readonly string[])
         : JSON.stringify(value);
   return [{ path, value, text, quoted: typeof value === "string" && needsQuotes(value), schema }];
 }
+
+/** Parameters that say what or which, whether they are required or not. */
+const TELLING =
+  /^(?:query|q|search|search_?(?:term|text|query)|keywords?|term|city|city_?name|location|location_?name|place|address|url|path|file_?path|name|title|id|\w+_?id|symbol|slug|text|prompt|sql|question)$/i;
 
 /** Optional parameters whose value can be said in passing: choices, numbers, dates, short texts. */
 function worthSaying({ name, schema }: Parameter): boolean {

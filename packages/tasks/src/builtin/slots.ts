@@ -41,8 +41,9 @@ function unfilled({ determiner, words }: Thing): string {
 
 function objectText({ act, object }: Wish, filled: string | undefined, left: readonly SaidGroup[]): string {
   if (object.words === "") return "";
+  if (/^(?:back|forward|up|down|home|left|right)$/.test(object.words)) return object.words;
   if (filled !== undefined) return filled;
-  const { determiner, words } = object;
+  const { determiner, words } = inNumber(object);
   if (determiner === "all") return `all ${words}`;
   if (determiner === "" && isPlural(words.split(" ").at(-1) as string))
     return act === "search" ? words : `the ${words}`;
@@ -54,6 +55,13 @@ function objectText({ act, object }: Wish, filled: string | undefined, left: rea
       "a new",
     );
   return `${determiner} ${words}`;
+}
+
+/** "a sections" → a section. */
+function inNumber({ determiner, words }: Thing): Thing {
+  if (determiner !== "a" && determiner !== "a new") return { determiner, words };
+  const nouns = words.split(" ");
+  return { determiner, words: [...nouns.slice(0, -1), singular(nouns.at(-1) as string)].join(" ") };
 }
 
 /** Heads that are said by their value alone: "for Wellington", "to https://…". */
@@ -72,7 +80,9 @@ function withValue(thing: Thing, group: SaidGroup): string {
     : singular(last.toLowerCase()) === last.toLowerCase()
       ? last
       : singular(last);
-  const named = [...nouns.slice(0, -1), noun].join(" ");
+  const named = [...nouns.slice(0, -1), noun]
+    .join(" ")
+    .replace(/\b(of|in|for) (?:a|an|the) (?=\S+(?: \S+)?$)/, "$1 ");
   // With an article some of the time, as people do: "the entry ent_82".
   return `${/^[A-Z"]/.test(named) ? "" : sometimesThe(group)}${named} ${text}`;
 }
@@ -99,8 +109,9 @@ function standsFor(group: SaidGroup, thing: Thing, isObject: boolean): boolean {
     !/^(?:output|dest|destination|target|local|save)$/.test(group.words[0] as string)
   )
     return true;
-  if (group.words.length === 1 && ITSELF.test(group.words[0] as string))
-    return isObject && !isPlural(thing.words.split(" ").at(-1) as string);
+  const several = isPlural(thing.words.split(" ").at(-1) as string);
+  if (group.words.length === 1 && ITSELF.test(singular(group.words[0] as string)))
+    return isObject && several === group.count > 1;
   const label = group.words.filter(
     (word) => !ITSELF.test(word) && !/^(?:path|url|uri|code|string|value|list)$/.test(word),
   );

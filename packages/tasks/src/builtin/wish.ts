@@ -134,6 +134,12 @@ function thingOfName(words: readonly string[]): Thing {
   return { determiner: last === undefined ? "" : "the", words: kept.join(" ") };
 }
 
+const ANYTHING = new Set(
+  "list get read show create add update edit delete remove start stop restart pause resume cancel search find check validate test install uninstall download upload export import copy rename reset enable disable".split(
+    " ",
+  ),
+);
+
 function operationsOf(intent: ToolIntent): Wish[] {
   const chosen = operationParameter(intent.tool);
   if (chosen === undefined) return [];
@@ -143,6 +149,8 @@ function operationsOf(intent: ToolIntent): Wish[] {
     const [first, ...rest] = wordsOf(value, 12);
     const act = actOf(first ?? "");
     if (first === undefined || act === undefined) return [];
+    // Of a single word only what can be done to anything is understood without knowing the tool.
+    if (rest.length === 0 && !ANYTHING.has(first)) return [];
     const object = rest.length > 0 ? { determiner: "the", words: rest.join(" ") } : subject;
     return object.words === ""
       ? []
@@ -163,13 +171,9 @@ interface Parts {
 }
 
 /** Words that begin a clause about the thing before them. */
-const RELATIVE = new Set([
-  "that",
-  "who",
-  "whose",
-  "matching",
-  "containing",
-  "belonging",
+const RELATIVE = new Set(["that", "who", "whose", "matching", "containing", "belonging"]);
+/** The same where a preposition or an article follows; before a noun they are adjectives ("running processes"). */
+const PARTICIPLE = new Set([
   "related",
   "associated",
   "owned",
@@ -180,6 +184,8 @@ const RELATIVE = new Set([
   "stored",
   "running",
   "used",
+  "located",
+  "registered",
 ]);
 /** Tails that say nothing of what is wanted: where a product keeps it, how it is done. */
 const MANNER = new Set([
@@ -201,9 +207,12 @@ const MANNER = new Set([
 function partsOf(rest: string): Parts {
   const words = rest.split(" ").filter((word) => word !== "");
   const chunks: { link: string; words: string[] }[] = [{ link: "", words: [] }];
-  for (const word of words) {
+  for (const [at, word] of words.entries()) {
     const lower = word.toLowerCase();
-    const opens = PREPOSITIONS.has(lower) || RELATIVE.has(lower) || lower === "to";
+    const next = (words[at + 1] ?? "").toLowerCase();
+    const clause =
+      RELATIVE.has(lower) || (PARTICIPLE.has(lower) && (PREPOSITIONS.has(next) || next === "to"));
+    const opens = PREPOSITIONS.has(lower) || lower === "to" || clause;
     const current = chunks.at(-1) as { link: string; words: string[] };
     if (opens && lower !== "of" && !(current.words.length === 0 && current.link !== ""))
       chunks.push({ link: lower, words: [] });
@@ -248,10 +257,16 @@ function objectsOf(text: string): Thing[] {
 function thingOf(text: string): Thing {
   const words = text
     .replace(/[,;:]+$/g, "")
+    .replace(
+      /\s+(?:simultaneously|recursively|automatically|directly|together|only|instead|available|here)$/i,
+      "",
+    )
     .split(" ")
     .filter((word) => word !== "");
   let determiner = "";
   let at = 0;
+  // "back a message", "two or more polygons": what stands before the thing itself.
+  while (at < words.length - 1 && LEADING.test(words[at] as string)) at++;
   while (
     at < words.length - 1 &&
     (DETERMINERS.has((words[at] as string).toLowerCase()) ||
@@ -271,6 +286,8 @@ function thingOf(text: string): Thing {
   }
   return { determiner: determiner === "new" ? "a new" : determiner, words: words.slice(at).join(" ") };
 }
+
+const LEADING = /^(?:back|out|up|off|over|again|or|and|more|either|both|at|least)$/i;
 
 /** The last noun of a phrase, in the singular and in lower case: what the phrase is a kind of. */
 export function headOf({ words }: Thing): string {
