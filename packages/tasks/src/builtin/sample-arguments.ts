@@ -7,6 +7,7 @@ import {
   type Random,
   type SimpleSchema,
   sampleTexts,
+  sayValue,
   validateArguments,
 } from "@gradable/schema";
 
@@ -89,14 +90,7 @@ function saidOf(value: JsonValue, schema: SimpleSchema, path: readonly string[])
     // Members that the simple form does not know are said as they are.
     if (Object.keys(value).every((name) => declared.has(name))) return saidIn(value, schema.members, path);
   }
-  const text =
-    typeof value === "boolean"
-      ? value
-        ? "on"
-        : "off"
-      : typeof value === "string"
-        ? value
-        : JSON.stringify(value);
+  const text = typeof value === "string" ? value : sayValue(value);
   return [{ path, value, text, quoted: typeof value === "string" && needsQuotes(value), schema }];
 }
 

@@ -118,7 +118,7 @@ describe("builtinTaskGenerator", () => {
   it("asks nothing where no value fits, and says why", async () => {
     const tool: SurfaceTool = {
       name: "open_box",
-      description: "Opens a box.",
+      description: "Opens a box of the warehouse so that its content can be counted.",
       inputSchema: { properties: { box: { type: "string", pattern: "^(?!.)a" } }, required: ["box"] },
     };
     const { tasks, notGenerated } = await generate([tool]);
