@@ -31,6 +31,7 @@ export {
   type ScoredEntry,
 } from "./rank/schema.js";
 export { annotationsOn, type PlacedAnnotation, placedAnnotations } from "./report/annotations.js";
+export { answersOf } from "./report/answers.js";
 export {
   type GateCheck,
   type GateOutcome,

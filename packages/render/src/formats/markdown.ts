@@ -15,6 +15,7 @@ import {
   toolFindings,
 } from "@gradable/insight";
 import { annotationRow } from "../phrase/annotation.js";
+import { answersText } from "../phrase/answers.js";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
 import { lossText } from "../phrase/loss.js";
 import { markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
@@ -65,6 +66,7 @@ export function renderMarkdown(report: Report): string {
     remarks: annotations.slice(0, SHOWN_ANNOTATIONS).map(annotationRow),
     moreRemarks: Math.max(0, annotations.length - SHOWN_ANNOTATIONS),
     rewrite: ours(rewriteSentence(report) ?? ""),
+    answers: ours(answersText(report) ?? ""),
     judge: isEmbeddedJudge(report)
       ? md`${markdownText(`${cli} ${cliVersion}, ${model}`)}, a ${ours(EMBEDDED_JUDGE_STATEMENT)}`
       : markdownText(`${cli} ${cliVersion}, ${model}`),

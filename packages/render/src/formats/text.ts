@@ -22,6 +22,7 @@ import {
   toolFindings,
 } from "@gradable/insight";
 import { annotationCounts, annotationText } from "../phrase/annotation.js";
+import { answersText } from "../phrase/answers.js";
 import { gainText, intervalText } from "../phrase/figures.js";
 import { lossText } from "../phrase/loss.js";
 import { rewriteSentence } from "../phrase/rewrite.js";
@@ -209,8 +210,6 @@ function notes(report: Report, options: TextOptions, paint: Paint, width: number
   const { cli, cliVersion, model } = report.judge;
   const who = terminalText(isEmbeddedJudge(report) ? `${cli} ${model}` : `${cli} ${cliVersion}, ${model}`);
   const others = (options.installedJudges ?? []).map((name) => terminalText(name, { maxChars: 40 }));
-  const counts = report.runs.baseline.counts;
-  const ungraded = counts.configuredTrials - counts.gradeableTrials;
   const rows: [string, string][] = [
     [
       "Judge",
@@ -221,12 +220,8 @@ function notes(report: Report, options: TextOptions, paint: Paint, width: number
   ];
   if (report.provenance === "mixed")
     rows.push(["Provenance", "mixed: not every question was answered by the same judge"]);
-  if (ungraded > 0) {
-    rows.push([
-      "Answers",
-      `${ungraded} of ${counts.configuredTrials} trials gave none that could be graded; they count neither way`,
-    ]);
-  }
+  const answers = answersText(report);
+  if (answers !== null) rows.push(["Answers", answers.replace(/\.$/, "")]);
   if (report.economics.definitionTokensSource === "estimated") {
     rows.push(["Tokens", "estimated from bytes, because the tokenizer was not used"]);
   }

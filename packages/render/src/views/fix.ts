@@ -39,6 +39,7 @@ import {
 } from "@gradable/insight";
 import Fraction from "fraction.js";
 import { annotationMarkdown, annotationRow } from "../phrase/annotation.js";
+import { answersText } from "../phrase/answers.js";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
 import { lossText } from "../phrase/loss.js";
 import {
@@ -143,11 +144,8 @@ function verdict(report: Report, losses: readonly PointLoss[]): Markdown {
       report.trialsPerTask > 1 ? `, ${report.trialsPerTask} times each,` : ""
     } on ${dayText(report.scannedAt)}`,
   );
-  const ungraded = counts.configuredTrials - counts.gradeableTrials;
-  const unanswered =
-    ungraded > 0
-      ? ` ${countText(ungraded)} of ${countText(counts.configuredTrials)} trials gave no answer that could be graded and count neither way.`
-      : "";
+  const answers = answersText(report);
+  const unanswered = answers === null ? "" : ` ${answers}`;
   return md`${ours(head)} ${asked} by ${who}.${ours(unanswered)} ${ours(costliest(losses, composite.exact))}`;
 }
 

@@ -8,6 +8,7 @@ import {
   subjectName,
   toolFindings,
 } from "@gradable/insight";
+import { answersText } from "../../phrase/answers.js";
 import { placesText } from "../../phrase/cell.js";
 import { dayText, gainText, intervalText } from "../../phrase/figures.js";
 import { lossText } from "../../phrase/loss.js";
@@ -48,7 +49,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     ),
   };
   const counts = report.runs.baseline.counts;
-  const ungraded = counts.configuredTrials - counts.gradeableTrials;
+  const answers = answersText(report);
   return fill("server", {
     frame:
       standing === undefined
@@ -76,7 +77,7 @@ export function serverPage(report: Report, standing?: Standing): string {
     tools: ours(nounText(report.surface.toolCount, "tool")),
     requests: ours(nounText(counts.tasks, "request")),
     repeated: report.trialsPerTask > 1 ? ours(`, each asked ${report.trialsPerTask} times`) : null,
-    ungraded: ungraded > 0 ? ours(`${countText(ungraded)} of ${countText(counts.configuredTrials)}`) : null,
+    answers: answers === null ? null : ours(answers),
     judge: shown(`${report.judge.cli} ${report.judge.cliVersion}, ${report.judge.model}`, { maxChars: 160 }),
     embedded: isEmbeddedJudge(report) ? ours(EMBEDDED_JUDGE_STATEMENT) : null,
     mixed: report.provenance === "mixed",
