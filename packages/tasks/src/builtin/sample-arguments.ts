@@ -84,8 +84,9 @@ function saidIn(
 
 function saidOf(value: JsonValue, schema: SimpleSchema, path: readonly string[]): SaidValue[] {
   if (value === null) return [];
-  if (Array.isArray(value)) return value.flatMap((item) => saidOf(item, schema.items ?? schema, path));
-  if (typeof value === "object") {
+  if (Array.isArray(value) && !value.some(Array.isArray))
+    return value.flatMap((item) => saidOf(item, schema.items ?? schema, path));
+  if (typeof value === "object" && !Array.isArray(value)) {
     const declared = new Set(schema.members.map(({ name }) => name));
     // Members that the simple form does not know are said as they are.
     if (Object.keys(value).every((name) => declared.has(name))) return saidIn(value, schema.members, path);
@@ -202,8 +203,12 @@ function arrayFor(
       values.push(other);
       continue;
     }
-    if (element !== undefined) values.push(valueFor(singular(name), element, path, said, random, subject));
+    // A list of lists (a line of points) loses its brackets when its values are said one by one.
+    const inside = element?.type === "array" ? [] : said;
+    if (element !== undefined) values.push(valueFor(singular(name), element, path, inside, random, subject));
   }
+  if (element?.type === "array")
+    said.push({ path, value: values, text: sayValue(values), quoted: false, schema });
   return values;
 }
 
