@@ -54,6 +54,7 @@ export {
   canonicalDigest,
   canonicalJson,
 } from "./json/canonical.js";
+export { defined } from "./json/defined.js";
 export { isOpaqueId, MAX_OPAQUE_ID_LENGTH, opaqueIdSchema } from "./json/opaque-id.js";
 export { sha256Hex } from "./json/sha256.js";
 export {

@@ -1,7 +1,14 @@
 import "./wasm-tiering.js";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { GradableError, type Report, readReport, type ScanStage, sha256Text } from "@gradable/contract";
+import {
+  defined,
+  GradableError,
+  type Report,
+  readReport,
+  type ScanStage,
+  sha256Text,
+} from "@gradable/contract";
 import { readJsonFile } from "@gradable/host";
 import { entryOfText } from "@gradable/insight";
 import {
@@ -62,13 +69,13 @@ async function scanJob(
     const written = await scanAndWrite({
       target: entry.target,
       judge: judge.parts,
-      ...(settings.calibration === undefined ? {} : { calibration: settings.calibration }),
+      ...defined({ calibration: settings.calibration }),
       concurrency: judge.concurrency,
       slug: entry.slug,
       directory: () => directory,
       scan: {
         cwd: settings.cwd,
-        ...(entry.cwd === undefined ? {} : { serverCwd: entry.cwd }),
+        ...defined({ serverCwd: entry.cwd }),
         callerEnv: process.env,
         env: { ...settings.env, ...entry.env },
         headers: { ...entry.headers },
@@ -84,7 +91,7 @@ async function scanJob(
       rewrite: settings.rewrite,
       saveSurface: false,
       annotations: async () => (await findAnnotations([directory])).annotations,
-      ...(earlier === undefined ? {} : { unchangedFrom: earlier }),
+      ...defined({ unchangedFrom: earlier }),
       // One bad entry of a list is that entry's failure.
       usageErrors: "record",
       now: () => new Date(),

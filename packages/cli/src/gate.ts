@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import type { Report } from "@gradable/contract";
-import { GRADES, type Grade } from "@gradable/contract";
+import { defined, GRADES, type Grade } from "@gradable/contract";
 import type { GateThresholds } from "@gradable/insight";
 import type { Argv } from "yargs";
 import type { CliIo } from "./io.js";
@@ -70,11 +70,10 @@ export async function readGate(values: GateValues, io: CliIo): Promise<Gate> {
   const baseline = file === undefined ? undefined : await readBaseline(resolve(io.cwd, file));
   return {
     thresholds: {
-      ...(failUnder === undefined ? {} : { failUnder }),
-      ...(minGrade === undefined ? {} : { minGrade }),
+      ...defined({ failUnder, minGrade }),
       ...(max === undefined || baseline === undefined ? {} : { maxNewDefects: { max, baseline } }),
     },
-    ...(baseline === undefined ? {} : { baseline }),
+    ...defined({ baseline }),
     asked: failUnder !== undefined || minGrade !== undefined || max !== undefined,
   };
 }

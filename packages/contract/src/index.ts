@@ -1,3 +1,4 @@
+export { defined } from "@gradable/chain";
 export {
   type Analysis,
   analysisSchema,

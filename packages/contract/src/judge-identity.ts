@@ -1,4 +1,4 @@
-import { about } from "@gradable/chain";
+import { about, defined } from "@gradable/chain";
 import { z } from "zod";
 import { sha256Schema } from "./surface.js";
 import { PROVENANCES, type Provenance } from "./vocabulary/trial.js";
@@ -72,7 +72,7 @@ export function judgeIdentity(stages: JudgeIdentity["stages"], calibrationSha256
     taskGeneratorVersion: stages.tasks.version,
     promptTemplateVersion: stages.selection.version,
     stages,
-    ...(calibrationSha256 === undefined ? {} : { calibrationSha256 }),
+    ...defined({ calibrationSha256 }),
   };
 }
 

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import {
   ANNOTATIONS_FILE,
   type Annotation,
+  defined,
   GradableError,
   plainText,
   readAnnotations,
@@ -22,7 +23,7 @@ export async function readAnnotationsFile(file: string): Promise<Annotation[]> {
       code: cause.code,
       owner: "usage",
       message: `${plainText(file)}: ${cause.message}`,
-      ...(cause.hint === undefined ? {} : { hint: cause.hint }),
+      ...defined({ hint: cause.hint }),
       facts: cause.facts,
       cause,
     });

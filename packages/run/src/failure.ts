@@ -1,5 +1,5 @@
 import { deriveStageResults } from "@gradable/chain";
-import { type Failed, GradableError, plainText, type Target } from "@gradable/contract";
+import { defined, type Failed, GradableError, plainText, type Target } from "@gradable/contract";
 
 /**
  * Any thrown value as a `GradableError`. What is not one is ours: code `internal`, owner `gradable`, with the
@@ -39,10 +39,9 @@ export function failedRecord(error: GradableError, context: FailureContext): Fai
     code: error.code,
     owner: error.owner,
     message: error.message,
-    ...(error.hint === undefined ? {} : { hint: error.hint }),
+    ...defined({ hint: error.hint }),
     facts: error.facts,
-    ...(chain === undefined ? {} : { chain }),
-    ...(error.partial === undefined ? {} : { partial: error.partial }),
+    ...defined({ chain, partial: error.partial }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { analyze, rewriteSurface } from "@gradable/analyze";
 import {
+  defined,
   GradableError,
   type Observation,
   plainText,
@@ -149,10 +150,9 @@ async function taskSetFor(surface: Surface, options: JudgingOptions): Promise<Ta
   }
   options.onProgress?.({ phase: "tasks", text: `writing tasks for ${surface.tools.length} tools` });
   return tasks(surface, {
-    ...(options.tasksPerTool === undefined ? {} : { perTool: options.tasksPerTool }),
-    ...(options.maxTasks === undefined ? {} : { maxTasks: options.maxTasks }),
+    ...defined({ perTool: options.tasksPerTool, maxTasks: options.maxTasks }),
     generator: options.judge.generator,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...defined({ signal: options.signal }),
   });
 }
 
@@ -185,8 +185,7 @@ async function at<Value>(stage: ScanStage, work: () => Promise<Value> | Value): 
       message: error.message,
       stage,
       facts: error.facts,
-      ...(error.hint === undefined ? {} : { hint: error.hint }),
-      ...(error.partial === undefined ? {} : { partial: error.partial }),
+      ...defined({ hint: error.hint, partial: error.partial }),
       cause: error,
     });
   }

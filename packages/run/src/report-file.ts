@@ -1,4 +1,4 @@
-import { failedSchema, GradableError, plainText, type Report, readReport } from "@gradable/contract";
+import { defined, failedSchema, GradableError, plainText, type Report, readReport } from "@gradable/contract";
 import { readJsonFile } from "@gradable/host";
 
 /**
@@ -26,7 +26,7 @@ export async function readReportFile(path: string): Promise<{ document: unknown;
       code,
       owner,
       message: `${shown}: ${message}`,
-      ...(hint === undefined ? {} : { hint }),
+      ...defined({ hint }),
       facts,
       cause: error,
     });

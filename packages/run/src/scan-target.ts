@@ -1,5 +1,6 @@
 import {
   type Annotation,
+  defined,
   type Failed,
   GradableError,
   type Report,
@@ -151,8 +152,7 @@ function recordable(error: GradableError, usageErrors: ScanTargetOptions["usageE
     message,
     stage: stage ?? "target",
     facts,
-    ...(hint === undefined ? {} : { hint }),
-    ...(partial === undefined ? {} : { partial }),
+    ...defined({ hint, partial }),
     cause: error,
   });
 }

@@ -1,4 +1,11 @@
-import { MAX_TASKS, type StageIdentity, type Surface, type Task, taskSetSha256 } from "@gradable/contract";
+import {
+  defined,
+  MAX_TASKS,
+  type StageIdentity,
+  type Surface,
+  type Task,
+  taskSetSha256,
+} from "@gradable/contract";
 import { builtinTaskGenerator } from "./builtin/builtin-generator.js";
 import { tasksError } from "./errors.js";
 import type { NotGenerated, TaskGenerator } from "./task-generator.js";
@@ -38,7 +45,7 @@ export async function tasks(surface: Surface, options: TasksOptions = {}): Promi
   const generated = await generator.generate(surface, {
     perTool,
     maxTasks,
-    ...(options.signal === undefined ? {} : { signal: options.signal }),
+    ...defined({ signal: options.signal }),
   });
   if (generated.tasks.length === 0) {
     throw tasksError("no-task-possible", {

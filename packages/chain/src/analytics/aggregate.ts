@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.js";
 import { STAGE_ANALYZER_VERSION } from "../stages/derivation.js";
 import { STAGE_MEASUREMENTS_SCHEMA_VERSION } from "../stages/measurements.js";
 import {
@@ -95,9 +96,9 @@ export function aggregateStageAnalytics(input: StageAnalyticsInput): EvalStageAn
     sourceIterationCount: totalTrials,
     ...present(run, ["sourceMaxUpdatedAt"]),
     stageAnalyzerVersion: analyzer.newest,
-    ...(analyzer.all === undefined ? {} : { sourceStageAnalyzerVersions: analyzer.all }),
+    ...defined({ sourceStageAnalyzerVersions: analyzer.all }),
     measurementsSchemaVersion: measurements.newest,
-    ...(measurements.all === undefined ? {} : { sourceMeasurementsSchemaVersions: measurements.all }),
+    ...defined({ sourceMeasurementsSchemaVersions: measurements.all }),
     materializationState: run.materializationState,
     createdAt: run.createdAt ?? run.now,
     updatedAt: run.now,
@@ -114,7 +115,7 @@ function splitTruncation(
   setup: EvalStageAnalyticsV1["setup"],
 ): Pick<EvalStageAnalyticsV1, "slices" | "setup" | "sliceTruncation"> {
   const { slices, sliceTruncation } = table.rows();
-  return { slices, setup, ...(sliceTruncation === undefined ? {} : { sliceTruncation }) };
+  return { slices, setup, ...defined({ sliceTruncation }) };
 }
 
 /** The one observed version; the newest and the full list when several; the reader's own when none was included. */

@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.js";
 import type { FrictionOrdering } from "../vocabulary/friction.js";
 
 /** One tool result, read out of the several places it may be stored in. */
@@ -44,7 +45,7 @@ export function buildFrictionCallRecords(input: FrictionCallsInput): FrictionCal
     return {
       index,
       toolName: text(fields.toolName) ?? text(fields.tool) ?? text(fields.name) ?? "",
-      ...(toolCallId === undefined ? {} : { toolCallId }),
+      ...defined({ toolCallId }),
       arguments: fields.arguments,
       ...(entry === undefined ? { resultAvailable: false, ordering: "unknown" } : answered(entry)),
     };
@@ -85,7 +86,7 @@ export function normalizeFrictionResult(raw: unknown, isError = false): Friction
   const payload = payloadOf(raw);
   const structuredContent = isRecord(payload) ? payload.structuredContent : undefined;
   return {
-    ...(structuredContent === undefined ? {} : { structuredContent }),
+    ...defined({ structuredContent }),
     textParts: textParts(payload),
     isError: isError || frictionResultIsError(raw),
   };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countSchema } from "../analytics/rate.js";
+import { defined } from "../json/defined.js";
 import {
   isSuspectedCondition,
   isSuspectedConditionConfidence,
@@ -138,8 +139,7 @@ export function settleSuspectedCondition(
         status: "scored",
         condition,
         confidence,
-        ...(remediation === undefined ? {} : { remediation }),
-        ...(evidence === undefined ? {} : { evidence }),
+        ...defined({ remediation, evidence }),
         ...provenance,
       };
   return suspectedConditionVerdictSchema.safeParse(verdict).success ? verdict : failed;

@@ -1,5 +1,6 @@
 import { ChainError } from "../errors.js";
 import { CanonicalJsonError, canonicalJson } from "../json/canonical.js";
+import { defined } from "../json/defined.js";
 import { argumentText, containsToken } from "../stages/argument-text.js";
 import {
   FRICTION_SIGNAL_KINDS,
@@ -183,7 +184,7 @@ function identifierSignalsOf(calls: readonly Call[]): FrictionSignal[] {
     if (later.some((other) => values.some((value) => containsToken(other.words, value)))) return [];
     return unusedSignals(call, later, {
       toolName: record.toolName,
-      ...(record.toolCallId === undefined ? {} : { toolCallId: record.toolCallId }),
+      ...defined({ toolCallId: record.toolCallId }),
       identifierKeyPaths: keyPaths.slice(0, MAX_IDENTIFIER_KEY_PATHS),
       identifierCount: values.length,
     });

@@ -1,3 +1,4 @@
+import { defined } from "../json/defined.js";
 import type { StageReason } from "../vocabulary/reason.js";
 import { USER_VALUE_STAGES, type UserValueStage } from "../vocabulary/stage.js";
 import type { FailureCategory, IterationStatus } from "../vocabulary/trial.js";
@@ -121,7 +122,7 @@ function finish(
     stageResults:
       category === "metadata" && failed?.stage === "selection" ? mergeAttribution(rows, facts) : rows,
     ...(failed === undefined ? {} : { firstFailedStage: failed.stage }),
-    ...(category === undefined ? {} : { failureCategory: category }),
+    ...defined({ failureCategory: category }),
     stageAnalyzerVersion: STAGE_ANALYZER_VERSION,
   };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type EvalTrialExclusions, evalFractionSchema, measureRate } from "../analytics/rate.js";
 import { ChainError } from "../errors.js";
+import { defined } from "../json/defined.js";
 import { opaqueIdSchema } from "../json/opaque-id.js";
 import { EVAL_TRIAL_EXCLUSION_REASONS, type EvalTrialExclusionReason } from "../vocabulary/decision.js";
 import { type IterationStatus, isIterationStatus } from "../vocabulary/trial.js";
@@ -122,7 +123,7 @@ function caseRow(entry: EvalCaseVerdictInput, tally: Tally): EvalCaseVerdictAggr
   const eligible = tally.passed + tally.failed;
   return {
     caseId: entry.caseId,
-    ...(entry.executionVariant === undefined ? {} : { executionVariant: entry.executionVariant }),
+    ...defined({ executionVariant: entry.executionVariant }),
     configuredTrials: entry.configuredTrials,
     attemptedTrials: tally.attempted,
     eligibleTrials: eligible,

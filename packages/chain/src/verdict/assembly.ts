@@ -1,4 +1,5 @@
 import { isRecord } from "../friction/call.js";
+import { defined } from "../json/defined.js";
 import { isOpaqueId } from "../json/opaque-id.js";
 import { STAGE_ANALYZER_VERSION, stageDerivationSchema } from "../stages/derivation.js";
 import type { IterationStatus } from "../vocabulary/trial.js";
@@ -86,7 +87,7 @@ export function assembleEvalRunDecisionSummary(input: EvalRunDecisionAssemblyInp
         .map((iteration) => diagnose(input, iteration)),
       // A page that another one follows is not the whole run, whatever its fetcher said.
       complete: page.complete && nextCursor === undefined,
-      ...(nextCursor === undefined ? {} : { nextCursor }),
+      ...defined({ nextCursor }),
       scannedIterations: iterations.length,
     },
   };
@@ -115,7 +116,7 @@ function resolveVerdict(run: EvalRunDecisionRunInput): Resolved {
   if (run.status !== "completed") return undecided("runStatusNotAVerdict");
   if (run.result !== "passed" && run.result !== "failed") return undecided("runResultNotAVerdict");
   const counts = legacyCounts(run.summary);
-  return { verdict: run.result, verdictSource: "legacy", ...(counts === undefined ? {} : { counts }) };
+  return { verdict: run.result, verdictSource: "legacy", ...defined({ counts }) };
 }
 
 function undecided(reason: EvalRunDecisionUndecidedReason, detail?: string): Resolved {

@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import type { ToolSet } from "ai";
 import { isRecord } from "../run/record.js";
 import type { TranscriptToolDeclaration, TranscriptToolInventoryEntry } from "../transcript/transcript.js";
@@ -21,7 +22,7 @@ export async function recordedTools(
   if (isToolList(tools)) {
     for (const tool of tools) {
       set[tool.name] = dynamicTool({
-        ...(tool.description === undefined ? {} : { description: tool.description }),
+        ...defined({ description: tool.description }),
         // The server judges its own input, as it would for any client.
         inputSchema: jsonSchema(tool.inputSchema),
         execute: (input, { toolCallId, abortSignal }) => {
@@ -88,9 +89,9 @@ function isToolList(tools: RunnerTools): tools is readonly Tool[] {
 function entryOf({ name, description, inputSchema, annotations }: Tool): TranscriptToolInventoryEntry {
   return {
     name,
-    ...(description === undefined ? {} : { description }),
+    ...defined({ description }),
     inputSchema,
-    ...(annotations === undefined ? {} : { annotations }),
+    ...defined({ annotations }),
   };
 }
 
@@ -99,6 +100,6 @@ function declarationOf(tool: Tool): TranscriptToolDeclaration {
   return {
     serverKey: typeof server === "string" ? server : "",
     ...entryOf(tool),
-    ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+    ...defined({ outputSchema: tool.outputSchema }),
   };
 }

@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import type { ModelMessage, TextStreamPart, ToolSet } from "ai";
 import { isRecord } from "../run/record.js";
 import {
@@ -138,9 +139,11 @@ class PromptRun {
         stopWhen: conditions,
         abortSignal: stop.signal,
         maxRetries: config.maxRetries ?? DEFAULT_MAX_RETRIES,
-        ...(stop.parts === undefined ? {} : { timeout: stop.parts }),
-        ...(config.temperature === undefined ? {} : { temperature: config.temperature }),
-        ...(config.maxOutputTokens === undefined ? {} : { maxOutputTokens: config.maxOutputTokens }),
+        ...defined({
+          timeout: stop.parts,
+          temperature: config.temperature,
+          maxOutputTokens: config.maxOutputTokens,
+        }),
         onError: () => undefined,
         onStepFinish: (step) => {
           this.#messages = step.response.messages as readonly PromptMessage[];
@@ -296,9 +299,7 @@ class Deadline {
     this.signal =
       options.abortSignal === undefined ? own.signal : AbortSignal.any([own.signal, options.abortSignal]);
     this.parts =
-      stepMs === undefined && chunkMs === undefined
-        ? undefined
-        : { ...(stepMs === undefined ? {} : { stepMs }), ...(chunkMs === undefined ? {} : { chunkMs }) };
+      stepMs === undefined && chunkMs === undefined ? undefined : { ...defined({ stepMs, chunkMs }) };
     this.aborted = new Promise((resolve) => {
       const listener = () => resolve(undefined);
       if (this.signal.aborted) return listener();

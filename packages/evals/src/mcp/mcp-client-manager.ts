@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { evalsError } from "../errors.js";
@@ -140,7 +141,7 @@ export class MCPClientManager {
     const answer: unknown = await client.request(
       { method: "tools/call", params: { name: toolName, arguments: args } },
       z.looseObject({}),
-      { timeout: timeoutMs, ...(options.abortSignal === undefined ? {} : { signal: options.abortSignal }) },
+      { timeout: timeoutMs, ...defined({ signal: options.abortSignal }) },
     );
     return answer as McpToolResult;
   }

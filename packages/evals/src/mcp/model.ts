@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import type { LanguageModel } from "ai";
 import { evalsError } from "../errors.js";
 
@@ -44,12 +45,12 @@ export function parseModelName(text: string, access: ModelAccess = {}): ModelNam
 export async function createModel(name: ModelName, access: ModelAccess): Promise<LanguageModel> {
   const { apiKey, baseUrl, headers } = access;
   const shared = {
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...defined({ apiKey }),
     ...(headers === undefined ? {} : { headers: { ...headers } }),
   };
   if (name.provider === "anthropic") {
     const { createAnthropic } = await import("@ai-sdk/anthropic");
-    return createAnthropic({ ...shared, ...(baseUrl === undefined ? {} : { baseURL: baseUrl }) })(name.model);
+    return createAnthropic({ ...shared, ...defined({ baseURL: baseUrl }) })(name.model);
   }
   if (name.provider === "openai" && baseUrl === undefined) {
     const { createOpenAI } = await import("@ai-sdk/openai");

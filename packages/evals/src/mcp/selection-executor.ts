@@ -1,4 +1,5 @@
 import {
+  defined,
   type JsonValue,
   type Surface,
   type SurfaceTool,
@@ -146,9 +147,9 @@ export class SelectionExecutor implements HostExecutor {
       evidence: {
         toolInventory: this.#config.tools.map(({ name, description, inputSchema, annotations }) => ({
           name,
-          ...(description === undefined ? {} : { description }),
+          ...defined({ description }),
           inputSchema,
-          ...(annotations === undefined ? {} : { annotations }),
+          ...defined({ annotations }),
         })),
         toolsTotalBefore: this.#config.tools.length,
       },
@@ -185,8 +186,7 @@ function surfaceOf(tools: readonly Tool[]): Surface {
   const declared: SurfaceTool[] = tools.map(
     ({ name, title, description, inputSchema, outputSchema, annotations }) => ({
       name,
-      ...(title === undefined ? {} : { title }),
-      ...(description === undefined ? {} : { description }),
+      ...defined({ title, description }),
       inputSchema: inputSchema as JsonValue,
       ...(outputSchema === undefined ? {} : { outputSchema: outputSchema as JsonValue }),
       ...(annotations === undefined ? {} : { annotations: annotations as Record<string, JsonValue> }),

@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import { isRecord } from "../run/record.js";
 import type { EvalSpan, PromptToolCall } from "../suite/prompt-result.js";
 import { messageOf } from "../transcript/reason.js";
@@ -72,7 +73,7 @@ export class ToolRecorder {
           kind: "content-error",
           toolName: call.toolName,
           toolCallId: call.toolCallId,
-          ...(message === undefined ? {} : { message }),
+          ...defined({ message }),
         });
       }
       return answer;
@@ -107,7 +108,7 @@ export class ToolRecorder {
       status,
       toolName,
       toolCallId,
-      ...(mcpErrorCode === undefined ? {} : { mcpErrorCode }),
+      ...defined({ mcpErrorCode }),
     });
   }
 
@@ -168,7 +169,7 @@ function resultRow(call: { toolName: string; toolCallId: string }, answer: unkno
     toolName: call.toolName,
     toolCallId: call.toolCallId,
     ...(text === undefined ? (typeof answer === "string" ? { text: answer } : {}) : { text }),
-    ...(structured === undefined ? {} : { structuredContent: structured }),
+    ...defined({ structuredContent: structured }),
     ...(isMcp || typeof answer === "string" || answer === undefined ? {} : { json: answer }),
     ...(isRecord(answer) && answer.isError === true ? { isError: true } : {}),
     size: {

@@ -9,6 +9,7 @@ import {
   type EvalValidity,
   resolveEvalValidityPolicy,
 } from "@gradable/chain";
+import { defined } from "@gradable/contract";
 import { echoed } from "../checks/evaluate.js";
 import { evalsError } from "../errors.js";
 import { redactAuthoredArguments, redactValue, scrubText } from "../mcp/redact.js";
@@ -59,12 +60,12 @@ export function buildEvalRun(tests: readonly EvalTest[], settings: EvalRunSettin
     schemaVersion: EVAL_RUN_SCHEMA_VERSION,
     kind: "evals-run",
     runId,
-    ...(settings.suiteId === undefined ? {} : { suiteId: settings.suiteId }),
+    ...defined({ suiteId: settings.suiteId }),
     name: settings.name,
     startedAt: new Date(started).toISOString(),
     finishedAt: new Date(finished).toISOString(),
     passThreshold: settings.passThreshold,
-    ...(settings.validity === undefined ? {} : { validity: settings.validity }),
+    ...defined({ validity: settings.validity }),
     tests: recorded.map(testRecord),
     decision: decide(runId, recorded, settings),
     analytics: aggregateStageAnalytics({
@@ -174,7 +175,7 @@ function testRecord({ test, run, trials }: RecordedTest): EvalRunTest {
     matchOptions: { ...run.matchOptions },
     predicates: (config.predicates ?? []).map(echoed),
     isNegativeTest: config.isNegativeTest === true,
-    ...(config.expectedOutput === undefined ? {} : { expectedOutput: config.expectedOutput }),
+    ...defined({ expectedOutput: config.expectedOutput }),
     iterations: run.result.iterations,
     successes: run.result.successes,
     trials: trials.map(({ iteration, chain }, index) => trialRecord(test, iteration, chain, index)),
@@ -199,9 +200,7 @@ function trialRecord(
     passed: iteration.passed,
     evaluatorError: chain.observation.evaluatorError === true,
     ...(iteration.error === undefined ? {} : { error: shown(iteration.error) }),
-    ...(iteration.retryCount === undefined ? {} : { retryCount: iteration.retryCount }),
-    ...(provider === undefined ? {} : { provider }),
-    ...(model === undefined ? {} : { model }),
+    ...defined({ retryCount: iteration.retryCount, provider, model }),
     prompts: prompts.map((prompt) => {
       const error = prompt.getError();
       return { latency: prompt.getLatency(), ...(error === undefined ? {} : { error: shown(error) }) };
@@ -209,12 +208,12 @@ function trialRecord(
     tokens: { ...iteration.tokens },
     calls: transcript.toolCalls.map((call) => ({
       toolName: call.toolName,
-      ...(call.toolCallId === undefined ? {} : { toolCallId: call.toolCallId }),
+      ...defined({ toolCallId: call.toolCallId }),
       arguments: redactValue(call.arguments),
     })),
     toolErrors: (transcript.toolErrors ?? []).map(({ kind, toolName, message }) => ({
       kind,
-      ...(toolName === undefined ? {} : { toolName }),
+      ...defined({ toolName }),
       ...(message === undefined ? {} : { message: shown(message) }),
     })),
     ...(match === undefined

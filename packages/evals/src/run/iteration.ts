@@ -1,4 +1,5 @@
 import type { IterationStatus } from "@gradable/chain";
+import { defined } from "@gradable/contract";
 import { evaluatePredicates, type PredicateResult } from "../checks/evaluate.js";
 import type { ResolvedMatchOptions } from "../match/match-options.js";
 import { evaluateToolCalls, type ToolCallMatchResult } from "../match/match-tool-calls.js";
@@ -72,11 +73,10 @@ export function gradeIteration(
         ? [{ e2eMs: 0, llmMs: 0, mcpMs: 0 }]
         : prompts.map((prompt) => prompt.getLatency()),
     tokens: tokensOf(prompts),
-    ...(attempted.error === undefined ? {} : { error: attempted.error }),
-    ...(attempted.retryCount === undefined ? {} : { retryCount: attempted.retryCount }),
+    ...defined({ error: attempted.error, retryCount: attempted.retryCount }),
     prompts: [...prompts],
     ...(predicates.length === 0 || transcript === undefined ? {} : { predicateResults }),
-    ...(toolMatch === undefined ? {} : { toolMatch }),
+    ...defined({ toolMatch }),
     graderRows: rows,
   };
 }

@@ -10,6 +10,7 @@ import {
   type StageMeasurementsV1,
   type UserValueStage,
 } from "@gradable/chain";
+import { defined } from "@gradable/contract";
 import { checkOfKind, checkRole, type Predicate } from "../checks/predicate.js";
 import type { EvalTestConfig } from "../suite/eval-test-config.js";
 import type { PromptResult } from "../suite/prompt-result.js";
@@ -35,7 +36,7 @@ export function deriveTrial(config: EvalTestConfig, iteration: IterationResult):
   const derivation = deriveStageResults({
     authored: authoredFacts(config, prompts),
     evidence: {
-      ...(spans === undefined ? {} : { spans }),
+      ...defined({ spans }),
       traceAbsent: prompts.length === 0,
       traceLacksSpanChannel: prompts.length > 0 && spans === undefined,
       prompts: prompts.length === 0 ? [] : [matchSummary(config, iteration, prompts.length)],
@@ -57,7 +58,7 @@ export function deriveTrial(config: EvalTestConfig, iteration: IterationResult):
     },
     iteration: {
       status: iteration.status,
-      ...(iteration.error === undefined ? {} : { error: iteration.error }),
+      ...defined({ error: iteration.error }),
     },
   });
   return {

@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import { isRecord } from "../run/record.js";
 import { type EvalTrace, extractToolErrors, mergeToolErrors, messagesOf } from "./tool-errors.js";
 import type {
@@ -67,18 +68,16 @@ export function buildIterationTranscript(input: BuildTranscriptInput): Iteration
   return {
     toolCalls: input.toolCalls,
     toolErrors: mergeToolErrors([...extractToolErrors(input.trace), ...(input.toolErrors ?? [])]),
-    ...(finalAssistantMessage === undefined ? {} : { finalAssistantMessage }),
-    ...(input.usage === undefined ? {} : { usage: input.usage }),
+    ...defined({ finalAssistantMessage, usage: input.usage }),
     ...(input.renderObservations?.length ? { renderObservations: input.renderObservations } : {}),
-    ...(turnCount === undefined ? {} : { turnCount }),
+    ...defined({ turnCount }),
     ...(input.toolResults === undefined
       ? {}
       : { toolResults: input.toolResults.slice(0, MAX_TOOL_RESULT_ROWS).map(capText) }),
     ...(input.toolCallTimings === undefined
       ? {}
       : { toolCallTimings: input.toolCallTimings.slice(0, MAX_TOOL_CALL_TIMING_ROWS) }),
-    ...(input.toolInventory === undefined ? {} : { toolInventory: input.toolInventory }),
-    ...(input.toolDeclarations === undefined ? {} : { toolDeclarations: input.toolDeclarations }),
+    ...defined({ toolInventory: input.toolInventory, toolDeclarations: input.toolDeclarations }),
     capture: {
       toolResults: stateOf(input.resultsCaptured, input.toolResults, MAX_TOOL_RESULT_ROWS),
       toolCallTimings: stateOf(input.timingsCaptured, input.toolCallTimings, MAX_TOOL_CALL_TIMING_ROWS),

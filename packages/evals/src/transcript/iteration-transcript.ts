@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import { modelVisibleText } from "../mcp/tool-recorder.js";
 import { isRecord, nonBlank } from "../run/record.js";
 import type { EvalSpan, PromptMessage, PromptResult } from "../suite/prompt-result.js";
@@ -38,8 +39,7 @@ export function iterationTranscript(prompts: readonly PromptResult[]): Iteration
     },
     toolResults: results.flatMap((rows) => rows ?? []),
     toolCallTimings: timings.flatMap((rows) => rows ?? []),
-    ...(inventory === undefined ? {} : { toolInventory: inventory }),
-    ...(declarations === undefined ? {} : { toolDeclarations: declarations }),
+    ...defined({ toolInventory: inventory, toolDeclarations: declarations }),
   });
   return {
     ...built,
@@ -96,9 +96,7 @@ function rowOf(part: unknown): TranscriptToolResult[] {
   return [
     {
       toolName: typeof part.toolName === "string" ? part.toolName : "",
-      ...(toolCallId === undefined ? {} : { toolCallId }),
-      ...(text === undefined ? {} : { text }),
-      ...(structured === undefined ? {} : { structuredContent: structured }),
+      ...defined({ toolCallId, text, structuredContent: structured }),
       ...(text === undefined && structured === undefined && raw !== undefined ? { json: raw } : {}),
       ...(isError ? { isError } : {}),
       size: {
@@ -119,7 +117,7 @@ function timingsOf(spans: readonly EvalSpan[] | undefined): TranscriptToolCallTi
       ? [
           {
             toolName: span.toolName ?? "",
-            ...(span.toolCallId === undefined ? {} : { toolCallId: span.toolCallId }),
+            ...defined({ toolCallId: span.toolCallId }),
             durationMs: span.endMs - span.startMs,
             provenance: "span" as const,
           },

@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import { isRecord, nonBlank } from "../run/record.js";
 import type { ToolErrorKind, ToolErrorRecord } from "./transcript.js";
 
@@ -88,9 +89,7 @@ function record(
   const toolCallId = nonBlank(from.toolCallId);
   return {
     kind,
-    ...(toolName === undefined ? {} : { toolName }),
-    ...(message === undefined ? {} : { message }),
-    ...(toolCallId === undefined ? {} : { toolCallId }),
+    ...defined({ toolName, message, toolCallId }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { defined } from "@gradable/contract";
 import { usageOf, without } from "../models/text-model.js";
 import { isolatedEnv } from "../programs/child-env.js";
 import { quoted } from "../programs/secrets.js";
@@ -50,7 +51,7 @@ export const claude: CliAdapter = {
       env: {
         ...env,
         ...(bare ? {} : loginHome(choice.env)),
-        ...(baseUrl === undefined ? {} : { ANTHROPIC_BASE_URL: baseUrl }),
+        ...defined({ ANTHROPIC_BASE_URL: baseUrl }),
         DISABLE_AUTOUPDATER: "1",
         DISABLE_TELEMETRY: "1",
         DISABLE_ERROR_REPORTING: "1",
@@ -92,8 +93,7 @@ export const claude: CliAdapter = {
     const answered = modelIn(at(answer, "modelUsage"), model);
     return {
       text,
-      ...(answered === undefined ? {} : { model: answered }),
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ model: answered, usage }),
     };
   },
 };
@@ -113,8 +113,6 @@ function modelIn(usage: unknown, asked: string | undefined): string | undefined 
 
 function loginHome(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
   return {
-    ...(env.HOME === undefined ? {} : { HOME: env.HOME }),
-    ...(env.CLAUDE_CONFIG_DIR === undefined ? {} : { CLAUDE_CONFIG_DIR: env.CLAUDE_CONFIG_DIR }),
-    ...(env.USER === undefined ? {} : { USER: env.USER }),
+    ...defined({ HOME: env.HOME, CLAUDE_CONFIG_DIR: env.CLAUDE_CONFIG_DIR, USER: env.USER }),
   };
 }

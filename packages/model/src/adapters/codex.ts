@@ -1,5 +1,6 @@
 import { access, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defined } from "@gradable/contract";
 import { addUsage, type ReportedUsage, usageOf, without } from "../models/text-model.js";
 import { isolatedEnv } from "../programs/child-env.js";
 import { quoted } from "../programs/secrets.js";
@@ -86,7 +87,7 @@ export const codex: CliAdapter = {
         ...choice.args,
         "-",
       ],
-      env: { ...env, CODEX_HOME: home, ...(key === undefined ? {} : { JUDGE_API_KEY: key }) },
+      env: { ...env, CODEX_HOME: home, ...defined({ JUDGE_API_KEY: key }) },
     };
   },
 
@@ -123,7 +124,7 @@ export const codex: CliAdapter = {
         }),
       );
     }, undefined);
-    return { text: textAt(message, "item", "text") ?? "", ...(usage === undefined ? {} : { usage }) };
+    return { text: textAt(message, "item", "text") ?? "", ...defined({ usage }) };
   },
 };
 

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { defined } from "@gradable/contract";
 import { addUsage, type ReportedUsage, usageOf } from "../models/text-model.js";
 import { isolatedEnv } from "../programs/child-env.js";
 import { quoted } from "../programs/secrets.js";
@@ -56,7 +57,7 @@ export const gemini: CliAdapter = {
       env: {
         // Its own temporary folder is private: on an error it writes the whole prompt there.
         ...isolatedEnv(choice.env, folder, ["GEMINI_API_KEY"], baseUrl),
-        ...(baseUrl === undefined ? {} : { GOOGLE_GEMINI_BASE_URL: baseUrl }),
+        ...defined({ GOOGLE_GEMINI_BASE_URL: baseUrl }),
         GEMINI_CLI_HOME: home,
         GEMINI_SYSTEM_MD: system,
         GEMINI_CLI_TRUST_WORKSPACE: "true",
@@ -74,7 +75,7 @@ export const gemini: CliAdapter = {
       const said = textAt(error, "message") ?? tail;
       const status = countAt(error, "code");
       const pause = retryAfterMs(said, Date.now);
-      const facts = { detail: quoted(said, redact), ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+      const facts = { detail: quoted(said, redact), ...defined({ retryAfterMs: pause }) };
       if (result.exitCode === 41) return { failure: "judge-login-missing", facts };
       // It exits 0 on SIGTERM, with nothing said.
       if (result.exitCode === 0 && said.trim() === "") return { failure: "judge-reply-empty" };
@@ -111,8 +112,7 @@ export const gemini: CliAdapter = {
     const answered = model !== undefined && names.includes(model) ? model : names[0];
     return {
       text,
-      ...(answered === undefined ? {} : { model: answered }),
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ model: answered, usage }),
     };
   },
 };

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
+import { defined } from "@gradable/contract";
 import { addUsage, type ReportedUsage, usageOf } from "../models/text-model.js";
 import { type Env, isolatedEnv } from "../programs/child-env.js";
 import { quoted } from "../programs/secrets.js";
@@ -86,7 +87,7 @@ export const opencode: CliAdapter = {
       const status = countAt(error, "error", "data", "statusCode");
       const after = textAt(error, "error", "data", "responseHeaders", "retry-after");
       const pause = after === undefined ? undefined : retryAfterMs(after, Date.now);
-      const facts = { detail: quoted(said, redact), ...(pause === undefined ? {} : { retryAfterMs: pause }) };
+      const facts = { detail: quoted(said, redact), ...defined({ retryAfterMs: pause }) };
       return { failure: status === undefined ? failureOfText(said) : failureOfStatus(status, said), facts };
     }
     const steps = events.filter((event) => event.type === "step_finish");
@@ -122,7 +123,7 @@ export const opencode: CliAdapter = {
       .filter((event) => event.type === "text")
       .map((event) => textAt(event, "part", "text") ?? "")
       .join("");
-    return { text, ...(usage === undefined ? {} : { usage }) };
+    return { text, ...defined({ usage }) };
   },
 
   /**

@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import { usageOf, without } from "../models/text-model.js";
 import { isolatedEnv } from "../programs/child-env.js";
 import { quoted } from "../programs/secrets.js";
@@ -34,7 +35,7 @@ export const qwen: CliAdapter = {
       ],
       env: {
         ...isolatedEnv(choice.env, folder, ["OPENAI_API_KEY"], baseUrl),
-        ...(baseUrl === undefined ? {} : { OPENAI_BASE_URL: baseUrl }),
+        ...defined({ OPENAI_BASE_URL: baseUrl }),
         QWEN_USAGE_STATISTICS_ENABLED: "false",
         QWEN_STREAM_IDLE_TIMEOUT_MS: String(choice.timeoutMs),
         QWEN_CODE_API_TIMEOUT_MS: String(choice.timeoutMs),
@@ -82,9 +83,7 @@ export const qwen: CliAdapter = {
     const version = versionIn(textAt(init, "qwen_code_version") ?? "");
     return {
       text: textAt(last, "result") ?? "",
-      ...(answered === undefined ? {} : { model: answered }),
-      ...(version === undefined ? {} : { version }),
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ model: answered, version, usage }),
     };
   },
 };

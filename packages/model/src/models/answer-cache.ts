@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { sha256Json, sha256Text } from "@gradable/contract";
+import { defined, sha256Json, sha256Text } from "@gradable/contract";
 import { at, countAt, isRecord, parsed, textAt } from "../adapters/adapter.js";
 import { passedOn } from "./limited-model.js";
 import { type TextAnswer, type TextModel, usageOf } from "./text-model.js";
@@ -78,7 +78,7 @@ function readAnswer(text: string, key: string): TextAnswer | undefined {
   return {
     text: answer,
     identity: { cli, cliVersion, model },
-    ...(usage === undefined ? {} : { usage }),
+    ...defined({ usage }),
     durationMs: durationMs ?? 0,
     cached: true,
   };

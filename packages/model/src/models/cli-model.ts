@@ -1,4 +1,4 @@
-import { plainText, sha256Json } from "@gradable/contract";
+import { defined, plainText, sha256Json } from "@gradable/contract";
 import type { Redact } from "@gradable/host";
 import { type FoundProgram, findProgram } from "@gradable/host";
 import {
@@ -80,8 +80,7 @@ class CliModel implements TextModel {
       env,
       input: prompt,
       timeoutMs: this.#choice.timeoutMs,
-      ...(signal === undefined ? {} : { signal }),
-      ...(stopAt === undefined ? {} : { stopAt }),
+      ...defined({ signal, stopAt }),
     });
     checkEnd(cli, result, this.#choice.timeoutMs, this.#redact);
     const reading = this.#adapter.read(result, this.#redact, this.#choice.model);
@@ -106,7 +105,7 @@ class CliModel implements TextModel {
         cliVersion: reading.version ?? cliVersion,
         model: plainText(reading.model ?? this.#choice.model ?? "unreported", { maxChars: 200 }),
       },
-      ...(reading.usage === undefined ? {} : { usage: reading.usage }),
+      ...defined({ usage: reading.usage }),
       durationMs: result.durationMs,
       cached: false,
     };

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { plainText, sha256Json } from "@gradable/contract";
+import { defined, plainText, sha256Json } from "@gradable/contract";
 import { findProgram } from "@gradable/host";
 import { at, countAt, isRecord, parsed, textAt } from "../adapters/adapter.js";
 import type { Env } from "../programs/child-env.js";
@@ -99,7 +99,7 @@ export function commandModel(choice: CommandChoice): TextModel {
         cliVersion: plainText(textAt(told, "version") || "unversioned", { maxChars: 100 }),
         model: plainText(textAt(told, "model") || label, { maxChars: 200 }),
       },
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ usage }),
       durationMs: result.durationMs,
       cached: false,
     };

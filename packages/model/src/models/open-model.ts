@@ -1,3 +1,4 @@
+import { defined } from "@gradable/contract";
 import type { Env } from "../programs/child-env.js";
 import { commandArgv } from "../programs/command-argv.js";
 import { CLI_ADAPTERS, PROMPTED_CLIS } from "../programs/judge-clis.js";
@@ -94,8 +95,7 @@ export function textModel(
     args,
     timeoutMs,
     env,
-    ...(choice.model === undefined ? {} : { model: choice.model }),
-    ...(choice.baseUrl === undefined ? {} : { baseUrl: choice.baseUrl }),
+    ...defined({ model: choice.model, baseUrl: choice.baseUrl }),
   };
   if (cli === "command") {
     const command = choice.command ?? [];

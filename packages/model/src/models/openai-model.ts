@@ -1,4 +1,4 @@
-import { plainText, sha256Json } from "@gradable/contract";
+import { defined, plainText, sha256Json } from "@gradable/contract";
 import type { Redact } from "@gradable/host";
 import { at, countAt, isRecord, parsed, SYSTEM_TEXT, textAt } from "../adapters/adapter.js";
 import type { Env } from "../programs/child-env.js";
@@ -159,7 +159,7 @@ function readAnswer(response: Response, body: string, redact: Redact) {
       cliVersion: plainText(response.headers.get("openai-version") || "http", { maxChars: 100 }),
       model: plainText(textAt(answer, "model") || "unreported", { maxChars: 200 }),
     },
-    ...(usage === undefined ? {} : { usage }),
+    ...defined({ usage }),
   };
 }
 
@@ -187,9 +187,9 @@ function joinedChunks(body: string): Record<string, unknown> {
   }
   const message = { content, ...(calls.length > 0 ? { tool_calls: calls } : {}) };
   return {
-    ...(model === undefined ? {} : { model }),
+    ...defined({ model }),
     usage,
-    ...(seen ? { choices: [{ message, ...(finish === undefined ? {} : { finish_reason: finish }) }] } : {}),
+    ...(seen ? { choices: [{ message, ...defined({ finish_reason: finish }) }] } : {}),
   };
 }
 

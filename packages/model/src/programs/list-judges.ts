@@ -1,4 +1,4 @@
-import { GradableError } from "@gradable/contract";
+import { defined, GradableError } from "@gradable/contract";
 import { findProgram } from "@gradable/host";
 import type { CliAdapter } from "../adapters/adapter.js";
 import { cliModel } from "../models/cli-model.js";
@@ -73,7 +73,7 @@ export async function probeJudge(
   const model = textModel(choice);
   try {
     const prompt = `Reply with this one word and nothing else: ${PROBE_WORD}`;
-    const answer = await model.ask({ prompt, trial: 0, ...(signal === undefined ? {} : { signal }) });
+    const answer = await model.ask({ prompt, trial: 0, ...defined({ signal }) });
     return { ok: true, identity: answer.identity, durationMs: performance.now() - startedAt };
   } catch (error) {
     if (!(error instanceof GradableError)) throw error;

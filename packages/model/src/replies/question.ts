@@ -1,4 +1,4 @@
-import { type JudgeStage, plainText, type StageIdentity } from "@gradable/contract";
+import { defined, type JudgeStage, plainText, type StageIdentity } from "@gradable/contract";
 import { JudgeError } from "../errors.js";
 import {
   addUsage,
@@ -65,7 +65,7 @@ export async function askQuestion<Value>(asker: Asker, question: Question<Value>
   const usage = addUsage(first.answer.usage, second.usage);
   return {
     ...second,
-    ...(usage === undefined ? {} : { usage }),
+    ...defined({ usage }),
     durationMs: first.answer.durationMs + second.durationMs,
   };
 }
@@ -80,7 +80,7 @@ async function askOnce<Value>(
   const { stage, trial, signal, check } = question;
   let answer: TextAnswer;
   try {
-    answer = await asker.model.ask({ prompt, trial, stage, ...(signal === undefined ? {} : { signal }) });
+    answer = await asker.model.ask({ prompt, trial, stage, ...defined({ signal }) });
   } catch (error) {
     if (!(error instanceof JudgeError) || !error.evaluator) throw error;
     return { problem: PROBLEMS[error.code] ?? "it could not be read", code: error.code as PromptedErrorCode };
@@ -92,7 +92,7 @@ async function askOnce<Value>(
     return {
       value: reading.value,
       reply: text,
-      ...(usage === undefined ? {} : { usage }),
+      ...defined({ usage }),
       durationMs,
     };
   }

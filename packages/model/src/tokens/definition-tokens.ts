@@ -1,13 +1,15 @@
-import { canonicalJson, type JsonValue, type SurfaceTool } from "@gradable/contract";
+import { canonicalJson, defined, type JsonValue, type SurfaceTool } from "@gradable/contract";
 import type { Tokenizer } from "./tokenizer.js";
 
 /** What a model reads of a tool: name, description, input schema and, where declared, output schema. */
 export function toolDefinition(tool: SurfaceTool): Record<string, JsonValue> {
   return {
     name: tool.name,
-    ...(tool.description === undefined ? {} : { description: tool.description }),
-    ...(tool.inputSchema === undefined ? {} : { inputSchema: tool.inputSchema }),
-    ...(tool.outputSchema === undefined ? {} : { outputSchema: tool.outputSchema }),
+    ...defined({
+      description: tool.description,
+      inputSchema: tool.inputSchema,
+      outputSchema: tool.outputSchema,
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import {
+  defined,
   type Failed,
   GradableError,
   jsonText,
@@ -127,7 +128,7 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
       perMinute: elapsed > 0 ? (finished / elapsed) * 60_000 : 0,
       etaMs: finished > 0 ? (elapsed / finished) * remaining : null,
       running: [...running],
-      ...(last === undefined ? {} : { last }),
+      ...defined({ last }),
     });
   };
   options.onBegin?.({ endedProcesses, resumed, retried: retried.length });
@@ -282,7 +283,7 @@ function targetOf({ slug, target, cwd: serverCwd, env }: BatchEntry, cwd: string
   try {
     const envNames = Object.keys(env ?? {});
     return describeTarget(parseTarget(target, { cwd }), {
-      ...(serverCwd === undefined ? {} : { cwd: serverCwd }),
+      ...defined({ cwd: serverCwd }),
       ...(envNames.length === 0 ? {} : { envNames }),
     });
   } catch {

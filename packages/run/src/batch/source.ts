@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
-import { GradableError, plainText, sha256Text } from "@gradable/contract";
+import { defined, GradableError, plainText, sha256Text } from "@gradable/contract";
 import { readJsonFile } from "@gradable/host";
 import { describeTarget, parseTarget, slugify } from "@gradable/scan";
 import { z } from "zod";
@@ -119,7 +119,7 @@ function fromServer(server: z.infer<typeof serverSchema>, folder: string, base: 
       slug: slugFrom(server.slug ?? published(server.target, base) ?? "", server.target),
       target: server.target,
       ...env,
-      ...(headers === undefined ? {} : { headers }),
+      ...defined({ headers }),
       ...(cwd === undefined ? {} : { cwd: resolve(folder, cwd) }),
     };
   }

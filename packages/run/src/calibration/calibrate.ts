@@ -1,6 +1,7 @@
 import {
   type ConfusablePair,
   type Defect,
+  defined,
   isGradeable,
   type StageIdentity,
   type Surface,
@@ -106,8 +107,7 @@ export async function calibrateJudge(
       tokenizer: options.tokenizer,
       trials: trialsPerTask,
       concurrency: options.concurrency ?? 1,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
-      ...(options.onTrial === undefined ? {} : { onTrial: options.onTrial }),
+      ...defined({ signal: options.signal, onTrial: options.onTrial }),
     });
     options.signal?.throwIfAborted();
     const visible = expected.surface.tools.map(visibleTool);

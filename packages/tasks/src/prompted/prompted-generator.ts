@@ -1,4 +1,4 @@
-import { type Surface, type SurfaceTool, surfaceSeed } from "@gradable/contract";
+import { defined, type Surface, type SurfaceTool, surfaceSeed } from "@gradable/contract";
 import { isDestructive } from "@gradable/intent";
 import { reachable, share, taskId } from "../allotment.js";
 import type { NotGenerated, TaskGenerator } from "../task-generator.js";
@@ -14,7 +14,7 @@ export function promptedTaskGenerator(writer: TaskWriter): TaskGenerator {
     async generate(surface, { perTool, maxTasks, signal }) {
       const notGenerated: NotGenerated[] = [];
       const wanted = wantedTasks(surface, { perTool, maxTasks }, notGenerated);
-      const written = await writer.write(surface, { wanted, ...(signal === undefined ? {} : { signal }) });
+      const written = await writer.write(surface, { wanted, ...defined({ signal }) });
       const ordinals = new Map<number, number>();
       const tasks = written.drafts.map(({ toolIndex, prompt, expectedArguments }) => {
         const tool = surface.tools[toolIndex] as SurfaceTool;
