@@ -1,8 +1,7 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readFailed } from "@gradable/contract";
-import { PROMPTED_CLIS } from "@gradable/model";
+import { JUDGE_CLIS, readFailed } from "@gradable/contract";
 import { beforeEach, describe, expect, it } from "vitest";
 import { cli } from "../src/cli.js";
 import { BUILTIN_JUDGE, JUDGE_NAMES } from "../src/options/judge-options.js";
@@ -24,7 +23,7 @@ const run = async (argv: string[]) => {
 
 describe("--judge-cli", () => {
   it("takes exactly the judges there are", () => {
-    expect(JUDGE_NAMES).toEqual([BUILTIN_JUDGE, ...PROMPTED_CLIS]);
+    expect(JUDGE_NAMES).toEqual([BUILTIN_JUDGE, ...Object.keys(JUDGE_CLIS), "command", "openai"]);
   });
 
   it.each([

@@ -109,6 +109,7 @@ export {
   REQUEST_FINDINGS,
   SUGGESTION_MODES,
 } from "./vocabulary/finding.js";
+export { JUDGE_CLIS, type JudgeCli, PROMPTED_JUDGES } from "./vocabulary/judge.js";
 export {
   EXCLUSION_REASONS,
   type ExclusionReason,

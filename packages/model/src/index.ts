@@ -4,7 +4,6 @@ export { cachedModel, clearAnswerCache, observedLatencyMs } from "./models/answe
 export { type JudgeChoice, type OpenModel, openModel, textModel } from "./models/open-model.js";
 export { priceUsd, type Rates } from "./models/price.js";
 export type { JudgeProgress } from "./models/progress.js";
-export { PROMPTED_CLIS } from "./programs/judge-clis.js";
 export { listJudges, probeJudge } from "./programs/list-judges.js";
 export { promptedError } from "./prompted-errors.js";
 export { askBatch, batches } from "./prompts/batches.js";

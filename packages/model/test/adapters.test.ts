@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { JUDGE_CLIS } from "@gradable/contract";
 import { expect, test } from "vitest";
 import type { CliAdapter } from "../src/adapters/adapter.js";
 import { claude } from "../src/adapters/claude.js";
@@ -263,6 +264,10 @@ test.each([
 test("qwen: its own exit codes", () => {
   expect(failure(qwen, result("", { exitCode: 53 }))).toBe("judge-asked-for-tool");
   expect(failure(qwen, result("", { exitCode: 55 }))).toBe("judge-timed-out");
+});
+
+test("every CLI of the vocabulary has its adapter, in its order", () => {
+  expect(CLI_ADAPTERS.map(({ cli }) => cli)).toEqual(Object.keys(JUDGE_CLIS));
 });
 
 test.each(CLI_ADAPTERS.map((adapter) => [adapter.cli, adapter] as const))(

@@ -1,5 +1,5 @@
 import { analysisPrompts } from "@gradable/analyze/prompted";
-import type { JudgeStage, Surface, Task } from "@gradable/contract";
+import { JUDGE_CLIS, type JudgeCli, type JudgeStage, type Surface, type Task } from "@gradable/contract";
 import { prefixCounter, selectionPrompts } from "@gradable/judge/prompted";
 import { type AnalysedTool, type Asker, observedLatencyMs, priceUsd, type Rates } from "@gradable/model";
 import type { Tokenizer } from "@gradable/model/tokens";
@@ -57,19 +57,8 @@ const BOUND = { selection: 320, taskEach: 200, defectsPerTool: 220, pairEach: 80
 /** A reply to the pairs question lists at most 200; a surface of n tools has n(n − 1)/2. */
 const MAX_PAIRS = 200;
 
-/**
- * Time of a call nobody has observed yet, ms: start-up of the CLI against a server that answers at once
- * (judge-clis, section 1, slowest median), and 4 s for a model to read a surface and answer.
- */
-const ASSUMED_LATENCY_MS: Readonly<Record<string, number>> = {
-  claude: 4900,
-  codex: 4800,
-  opencode: 11_800,
-  gemini: 6500,
-  qwen: 8400,
-  command: 4000,
-  openai: 4000,
-};
+/** Time of a call to a program of the user's own or an endpoint that nobody has observed yet, ms; that of a CLI stands with its name. */
+const ASSUMED_LATENCY_MS = 4000;
 
 /**
  * What a scan by this judge would ask: calls, tokens, time and price. Starts nothing and asks nobody. Prompts
@@ -106,7 +95,10 @@ export async function estimateJudge(input: EstimateInput): Promise<JudgeEstimate
   const total = Object.values(stages).reduce(add, NOTHING);
   const observed =
     cacheDir === null ? null : await observedLatencyMs(cacheDir, asker.model.cli, asker.model.family);
-  const assumed = ASSUMED_LATENCY_MS[asker.model.cli] ?? 4000;
+  const { cli } = asker.model;
+  const assumed = Object.hasOwn(JUDGE_CLIS, cli)
+    ? JUDGE_CLIS[cli as JudgeCli].assumedLatencyMs
+    : ASSUMED_LATENCY_MS;
   const latencyMs = {
     value: observed ?? assumed,
     source: observed === null ? ("assumed" as const) : ("observed" as const),

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { PROMPTED_JUDGES } from "@gradable/contract";
 import type { JudgeProgress, Rates } from "@gradable/model";
 import type { JudgeParts } from "@gradable/run";
 import type { PromptedJudge } from "@gradable/run/prompted";
@@ -11,17 +12,8 @@ import { last, numberInRange, wholeNumber } from "./flags.js";
 /** The judge that needs nothing installed. */
 export const BUILTIN_JUDGE = "builtin";
 
-/** What `--judge-cli` takes: the embedded judge, then the prompted ones (a test holds it to the judge package's list). */
-export const JUDGE_NAMES = [
-  BUILTIN_JUDGE,
-  "claude",
-  "codex",
-  "opencode",
-  "gemini",
-  "qwen",
-  "command",
-  "openai",
-] as const;
+/** What `--judge-cli` takes: the built-in judge, then the prompted ones. */
+export const JUDGE_NAMES = [BUILTIN_JUDGE, ...PROMPTED_JUDGES] as const;
 
 /** The flags of every command that asks a judge. */
 export interface JudgeValues {

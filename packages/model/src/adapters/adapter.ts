@@ -1,4 +1,4 @@
-import type { Facts } from "@gradable/contract";
+import type { Facts, JudgeCli } from "@gradable/contract";
 import type { Redact } from "@gradable/host";
 import type { ReportedUsage } from "../models/text-model.js";
 import type { Env } from "../programs/child-env.js";
@@ -42,7 +42,7 @@ type CliReading =
  * field is from what was observed of the version named in `seenVersion`.
  */
 export interface CliAdapter {
-  readonly cli: string;
+  readonly cli: JudgeCli;
   readonly program: string;
   readonly install: string;
   /** Newest version whose behaviour was observed. */

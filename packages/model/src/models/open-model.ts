@@ -1,7 +1,7 @@
-import { defined } from "@gradable/contract";
+import { defined, PROMPTED_JUDGES } from "@gradable/contract";
 import type { Env } from "../programs/child-env.js";
 import { commandArgv } from "../programs/command-argv.js";
-import { CLI_ADAPTERS, PROMPTED_CLIS } from "../programs/judge-clis.js";
+import { CLI_ADAPTERS } from "../programs/judge-clis.js";
 import { judgeUsage } from "../prompted-errors.js";
 import { nonceFrom, nonceSecret } from "../prompts/nonce.js";
 import type { Asker } from "../replies/question.js";
@@ -20,7 +20,7 @@ const DEFAULT_JUDGE_CONCURRENCY = 4;
 
 /** What the user chose (`--judge-*`). */
 export interface JudgeChoice {
-  /** One of `PROMPTED_CLIS`. */
+  /** One of `PROMPTED_JUDGES`. */
   readonly cli: string;
   /** `--judge-model`; needed by all but `claude` and `command`. */
   readonly model?: string;
@@ -106,7 +106,7 @@ export function textModel(
   if (adapter !== undefined) return cliModel(adapter, chosen);
   throw judgeUsage(
     "judge-unknown",
-    `--judge-cli ${JSON.stringify(cli.slice(0, 80))} is not a judge: expected builtin or one of ${PROMPTED_CLIS.join(", ")}.`,
+    `--judge-cli ${JSON.stringify(cli.slice(0, 80))} is not a judge: expected builtin or one of ${PROMPTED_JUDGES.join(", ")}.`,
     "See which are installed with: gradable judges",
   );
 }

@@ -7,6 +7,3 @@ import { qwen } from "../adapters/qwen.js";
 
 /** The CLIs with an adapter, in the order they are suggested. */
 export const CLI_ADAPTERS: readonly CliAdapter[] = [claude, codex, opencode, gemini, qwen];
-
-/** Every prompted judge, by the name that `--judge-cli` takes. */
-export const PROMPTED_CLIS = ["claude", "codex", "opencode", "gemini", "qwen", "command", "openai"] as const;
