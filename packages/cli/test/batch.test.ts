@@ -280,7 +280,10 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     await surfaces("a");
     const [token, beside] = [randomUUID(), randomUUID()];
     const exits = `import { existsSync, writeFileSync } from "node:fs"; if (existsSync("exit")) process.exit(1);`;
-    await writeFile(join(folder, "hangs.mjs"), `${exits}${HANGS}writeFileSync("ready", "");`);
+    await writeFile(
+      join(folder, "hangs.mjs"),
+      `${exits}${HANGS}writeFileSync("ready-" + process.argv[2], "");`,
+    );
     await servers([
       { slug: "a", target: "surfaces/a.json" },
       { slug: "hangs", target: `${process.execPath} hangs.mjs ${token}` },
@@ -289,13 +292,15 @@ describe("gradable batch", { timeout: 90_000 }, () => {
     const killed = batchProcess(args);
     const server = await appears(token);
     // Its name is in the process table before the first line of it has run.
-    while (!existsSync(join(folder, "ready"))) await sleep(20);
+    while (!existsSync(join(folder, `ready-${token}`))) await sleep(20);
     // A process with the mark of another batch is none of ours.
     const other = spawn(process.execPath, [join(folder, "hangs.mjs"), beside], {
       cwd: folder,
       stdio: ["pipe", "ignore", "ignore"],
       env: { ...process.env, GRADABLE_WORKER_ID: `${randomUUID()}.0` },
     });
+    // Neither may meet the file that tells the server to leave before it has begun to hang.
+    while (!existsSync(join(folder, `ready-${beside}`))) await sleep(20);
     process.kill(-killed.pid, "SIGKILL");
     await killed.gone;
     await sleep(500);

@@ -1,11 +1,46 @@
-import { randomBytes } from "node:crypto";
-import { mkdir, open, rename, rm, stat, writeFile } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
 
 /** Largest JSON file that is read: a report of 5,000 tools stays under it; a wrong file is refused before it fills memory. */
 export const MAX_JSON_BYTES = 512 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
+
+/** This machine, as temporary names tell it: process ids mean something on one machine only. */
+const MACHINE = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+const temporaryName = () => `.${MACHINE}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
+const TEMPORARY = new RegExp(`^\\.${MACHINE}-(\\d+)-[0-9a-f]{12}\\.tmp$`);
+
+/**
+ * Removes the temporary files that killed processes of this machine left in a folder and in the folders directly in it. Those of a
+ * process that lives, and of other machines, stay. A folder that is not there is fine.
+ */
+export async function removeLeftTemporaries(directory: string): Promise<void> {
+  const entries = await readdir(directory, { withFileTypes: true }).catch(() => []);
+  const folders = [
+    directory,
+    ...entries.filter((entry) => entry.isDirectory()).map(({ name }) => join(directory, name)),
+  ];
+  for (const folder of folders) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const pid = TEMPORARY.exec(name)?.[1];
+      if (pid !== undefined && !isAlive(Number(pid)))
+        await rm(join(folder, name), { force: true }).catch(() => undefined);
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  if (pid === process.pid) return true;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
 
 /**
  * Writes `text` so that a reader sees the old file or the whole new one, never a part: to a temporary name beside it, flushed
@@ -16,7 +51,7 @@ export async function writeFileAtomically(
   text: string,
   { flush = true }: { readonly flush?: boolean } = {},
 ): Promise<void> {
-  const temporary = join(dirname(path), `.${randomBytes(6).toString("hex")}.tmp`);
+  const temporary = join(dirname(path), temporaryName());
   try {
     const handle = await open(temporary, "wx").catch(async (error) => {
       if (error.code !== "ENOENT") throw error;
@@ -38,7 +73,7 @@ export async function writeFileAtomically(
 
 /** Makes sure that files can be written to `directory` before any work is spent; throws `not-writable` (usage). */
 export async function ensureWritable(directory: string): Promise<void> {
-  const probe = join(directory, `.${randomBytes(6).toString("hex")}.tmp`);
+  const probe = join(directory, temporaryName());
   try {
     await makeFolder(directory);
     await writeFile(probe, "");

@@ -5,6 +5,7 @@ export {
   readBoundedText,
   readJsonFile,
   removeFile,
+  removeLeftTemporaries,
   writeFileAtomically,
 } from "./files.js";
 export { BASE_VARIABLES, childEnvironment, WORKER_VARIABLE } from "./process/child-environment.js";

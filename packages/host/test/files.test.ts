@@ -1,8 +1,11 @@
-import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { ensureWritable, readJsonFile, writeFileAtomically } from "../src/files.js";
+import { ensureWritable, readJsonFile, removeLeftTemporaries, writeFileAtomically } from "../src/files.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -73,5 +76,31 @@ describe("readJsonFile", () => {
 
   it("refuses a directory", async () => {
     await expect(readJsonFile(folder)).rejects.toMatchObject({ code: "file-is-directory" });
+  });
+});
+
+describe("removeLeftTemporaries", () => {
+  it("removes what a killed process left, here and one folder down, and nothing else", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "gradable-left-"));
+    await mkdir(join(folder, "a"));
+    const killed = spawn(process.execPath, [
+      "--input-type=module",
+      "-e",
+      "process.kill(process.pid, 'SIGKILL')",
+    ]);
+    await once(killed, "exit");
+    await writeFileAtomically(join(folder, "a", "kept.json"), "{}");
+    const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
+    const name = (pid: number | undefined, of = machine) => `.${of}-${pid}-0123456789ab.tmp`;
+    for (const place of [folder, join(folder, "a")]) await writeFile(join(place, name(killed.pid)), "half");
+    await writeFile(join(folder, name(process.pid)), "being written");
+    await writeFile(join(folder, name(killed.pid, "ffffffff")), "of another machine");
+    await writeFile(join(folder, ".hidden.tmp"), "somebody's");
+    await removeLeftTemporaries(folder);
+    await removeLeftTemporaries(join(folder, "not-there"));
+    expect((await readdir(folder)).sort()).toEqual(
+      [".hidden.tmp", name(process.pid), name(killed.pid, "ffffffff"), "a"].sort(),
+    );
+    expect(await readdir(join(folder, "a"))).toEqual(["kept.json"]);
   });
 });

@@ -10,7 +10,7 @@ import {
   SCAN_STAGES,
   type Target,
 } from "@gradable/contract";
-import { readJsonFile, removeFile, writeFileAtomically } from "@gradable/host";
+import { readJsonFile, removeFile, removeLeftTemporaries, writeFileAtomically } from "@gradable/host";
 import { describeTarget, parseTarget } from "@gradable/scan";
 import PQueue from "p-queue";
 import { GRADABLE_VERSION } from "../version.js";
@@ -91,6 +91,7 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
   const journalName = shardFile("batch", ".jsonl", shard);
   // Before the journal is begun anew: it is what knows the marks.
   const endedProcesses = await endKilledRun(options.out, journalName);
+  await removeLeftTemporaries(options.out);
   const journal = Journal.open(
     options.out,
     journalName,
