@@ -9,7 +9,7 @@ import {
   type ScanStage,
   sha256Text,
 } from "@gradable/contract";
-import { readJsonFile } from "@gradable/host";
+import { readJsonFile, Secrets, secretValues } from "@gradable/host";
 import { entryOfText } from "@gradable/insight";
 import {
   type BatchJob,
@@ -32,7 +32,8 @@ process.on("message", (request: { id: number; job: BatchJob<BatchSettings> }) =>
   const send = (reply: WorkerReply<BatchResult>) => process.send?.(reply);
   scanJob(job, (at) => send({ id, at })).then(
     (answer) => send({ id, answer }),
-    (thrown) => send({ id, problem: thrown instanceof Error ? thrown.message : String(thrown) }),
+    (thrown) =>
+      send({ id, problem: secretsOf(job).redact(thrown instanceof Error ? thrown.message : String(thrown)) }),
   );
 });
 // The parent is gone or has ended us: leave through `exit`, whose hooks end the server that is being scanned. A terminal sends Ctrl-C
@@ -47,6 +48,15 @@ const STAGES = {
   after_rewrite: "rewrite",
   score: "score",
 } as const satisfies Partial<Record<ScanProgress["phase"], ScanStage>>;
+
+/** What was given for a server and for the judge. */
+function secretsOf({ entry, settings }: BatchJob<BatchSettings>): Secrets {
+  const secrets = new Secrets();
+  for (const value of secretValues(process.env)) secrets.add(value);
+  for (const values of [settings.env, entry.env, entry.headers])
+    for (const [name, value] of Object.entries(values ?? {})) secrets.addNamed(name, value);
+  return secrets;
+}
 
 async function scanJob(
   { entry, directory, settings }: BatchJob<BatchSettings>,
@@ -83,6 +93,7 @@ async function scanJob(
         installTimeoutMs: settings.installTimeoutMs,
         allowInstallScripts: entry.allowInstallScripts ?? false,
         cacheDir: cacheDirectory(process.env),
+        secrets: secretsOf({ entry, directory, settings }),
         onProgress: (progress) => reach(progress.stage),
       },
       tasksPerTool: settings.tasksPerTool,

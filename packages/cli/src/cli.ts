@@ -1,3 +1,4 @@
+import type { Redact } from "@gradable/host";
 import type { Argv } from "yargs";
 import { COMMANDS } from "./commands/index.js";
 import { EXIT, exitCodeOf } from "./exit-code.js";
@@ -17,10 +18,14 @@ export async function cli(argv: readonly string[], io: CliIo): Promise<number> {
     io.stdout.write(help);
     return EXIT.done;
   }
+  const { hideSecrets, Secrets, secretValues } = await import("@gradable/host");
+  const secrets = new Secrets();
+  secrets.addHidden(hideSecrets(argv));
+  for (const value of secretValues(io.env)) secrets.add(value);
   try {
-    return await parse(argv, io);
+    return await parse(argv, { ...io, secrets });
   } catch (thrown) {
-    return explain(thrown, io, argv);
+    return explain(thrown, io, argv, secrets.redact);
   }
 }
 
@@ -67,24 +72,26 @@ function unlisted(builder: Argv): Argv {
 }
 
 /** Prints a failure in words and maps it to its exit code. */
-async function explain(thrown: unknown, io: CliIo, argv: readonly string[]): Promise<number> {
+async function explain(thrown: unknown, io: CliIo, argv: readonly string[], redact: Redact): Promise<number> {
   if (io.signal.aborted) {
     io.stderr.write("gradable: interrupted; everything that was started has been ended\n");
     return EXIT.interrupted;
   }
   if (thrown instanceof UsageError || isYargsError(thrown)) {
     const { plainText } = await import("@gradable/contract");
-    const shown = (text: string) => plainText(text, { multiline: true, maxChars: 2000 });
+    const shown = (text: string) => plainText(redact(text), { multiline: true, maxChars: 2000 });
     const hint = thrown instanceof UsageError && thrown.hint !== undefined ? `  ${shown(thrown.hint)}\n` : "";
     io.stderr.write(
       `gradable: ${shown((thrown as Error).message)}\n${hint}See: gradable ${commandNamed(argv[0]) === undefined ? "" : `${argv[0]} `}--help\n`,
     );
     return EXIT.usage;
   }
+  const { redactedError } = await import("@gradable/host");
   const { asGradableError } = await import("@gradable/run");
-  const error = asGradableError(thrown);
+  const shown = redactedError(thrown, redact);
+  const error = asGradableError(shown);
   io.stderr.write(`gradable: ${error.message}\n${error.hint ? `  ${error.hint}\n` : ""}`);
-  if (argv.includes("--verbose")) io.stderr.write(`${stackOf(thrown)}\n`);
+  if (argv.includes("--verbose")) io.stderr.write(`${stackOf(shown)}\n`);
   return exitCodeOf(error);
 }
 

@@ -1,3 +1,5 @@
+import type { Secrets } from "@gradable/host";
+
 /** Everything a command may touch besides files and the network; passed in, so that tests run in process. */
 export interface CliIo {
   readonly stdout: CliStream;
@@ -6,6 +8,8 @@ export interface CliIo {
   readonly cwd: string;
   readonly now: () => Date;
   readonly signal: AbortSignal;
+  /** What no message may show: `cli` fills it from the command line and the environment, a scan adds what it learns. */
+  readonly secrets?: Secrets;
 }
 
 /** The part of a writable stream that is used. */

@@ -12,8 +12,9 @@ export { BASE_VARIABLES, childEnvironment, WORKER_VARIABLE } from "./process/chi
 export { type FoundProgram, findProgram } from "./process/find-program.js";
 export { processStat } from "./process/process-stat.js";
 export { type KnownProcesses, livingProcesses } from "./process/process-table.js";
+export { KEY_FORMS, REDACTED, redactShapes } from "./secrets/credential-shapes.js";
 export { hidePlaces } from "./secrets/hide-places.js";
 export { decoded, hideSecrets, publicUrl } from "./secrets/hide-secrets.js";
-export { isSecretName, REDACTED, type Redact, redactor, redactShapes } from "./secrets/redact.js";
+export { isSecretName, type Redact, redactor, secretValues } from "./secrets/redact.js";
 export { redactedError } from "./secrets/redacted-error.js";
 export { Secrets } from "./secrets/secrets.js";

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { redactShapes } from "../src/secrets/credential-shapes.js";
 import { hideSecrets } from "../src/secrets/hide-secrets.js";
-import { isSecretName, redactor, redactShapes } from "../src/secrets/redact.js";
+import { isSecretName, redactor } from "../src/secrets/redact.js";
 
 describe("redaction", () => {
   it("takes out a value in every spelling", () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { environmentRedactor, quoted } from "../src/programs/secrets.js";
+import { judgeRedactor, quoted } from "../src/programs/secrets.js";
 
 test("values of secret-looking variables go, the longest first, and words stay", () => {
-  const redact = environmentRedactor({
+  const redact = judgeRedactor({
     A_TOKEN: "abcdef",
     B_TOKEN: "abcdefghi",
     PATH: "/usr/bin",
@@ -19,7 +19,7 @@ test.each([
   ["user info in a URL", "at https://user:pw@host/path", "at https://<redacted>@host/path"],
   ["a Google key", "key AIzaSyA1234567890abcdef", "key <redacted>"],
 ])("%s", (_, text, clean) => {
-  expect(environmentRedactor({})(text)).toBe(clean);
+  expect(judgeRedactor({})(text)).toBe(clean);
 });
 
 test("a quote is one line, cut, and free of control characters", () => {

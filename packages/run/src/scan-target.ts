@@ -9,8 +9,16 @@ import {
   slugSchema,
   type Target,
 } from "@gradable/contract";
-import { redactedError, redactor } from "@gradable/host";
-import { defaultSlug, describeTarget, parseTarget, type Scan, type ScanOptions, scan } from "@gradable/scan";
+import { redactedError } from "@gradable/host";
+import {
+  defaultSlug,
+  describeTarget,
+  givenSecrets,
+  parseTarget,
+  type Scan,
+  type ScanOptions,
+  scan,
+} from "@gradable/scan";
 import type { CalibrationReference } from "./calibration/calibration-reference.js";
 import { asGradableError, failedRecord } from "./failure.js";
 import type { JudgeParts } from "./judge-parts.js";
@@ -77,12 +85,14 @@ export type ScanOutcome =
 export async function scanTarget(target: string, options: ScanTargetOptions): Promise<ScanOutcome> {
   if (options.slug !== undefined) checkSlug(options.slug);
   const scannedAt = options.now();
+  const secrets = givenSecrets(options.scan);
+  const scanOptions = { ...options.scan, secrets };
   let described: Target | undefined;
   let scanned: Scan | undefined;
   try {
     described = describeTarget(parseTarget(target, options.scan));
     options.onProgress?.({ phase: "connect", text: `connecting to ${described.label}` });
-    const { scanning, onItsWay } = startScan(target, options.scan);
+    const { scanning, onItsWay } = startScan(target, scanOptions);
     // What judging needs takes as long to load as a server to start, so it is loaded once the server is on its way, not before.
     const loading = onItsWay.then(() => loadJudging(options));
     loading.catch(() => undefined);
@@ -97,11 +107,7 @@ export async function scanTarget(target: string, options: ScanTargetOptions): Pr
   } catch (thrown) {
     await scanned?.close().catch(() => undefined);
     options.signal?.throwIfAborted();
-    // What was given as a secret stands in no failure, ours included.
-    const { env = {}, headers = {} } = options.scan;
-    const given = redactor([...Object.values(env), ...Object.values(headers)]);
-    const redact = (text: string) => given(scanned?.redact(text) ?? text);
-    const error = recordable(asGradableError(redactedError(thrown, redact)), options.usageErrors);
+    const error = recordable(asGradableError(redactedError(thrown, secrets.redact)), options.usageErrors);
     const slug = options.slug ?? (described && defaultSlug(described, scanned?.surface.serverInfo));
     if (slug === undefined) throw error;
     const failed = failedRecord(error, {

@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import os from "node:os";
 import path from "node:path";
 import type { ScanStage } from "@gradable/contract";
+import type { Secrets } from "@gradable/host";
 import { ScanFailure } from "./errors.js";
 
 /** Hard bounds on what is read of a list; what exceeds one ends the scan with `list-too-long` or `message-too-large`. */
@@ -47,6 +48,8 @@ export interface ScanOptions {
   /** Run a package's install scripts when it does not start without them; default false. */
   readonly allowInstallScripts?: boolean | undefined;
   readonly limits?: Partial<ScanLimits> | undefined;
+  /** What must not be shown; gets every value that the scan is given or learns. For a caller that has more to say after it failed. */
+  readonly secrets?: Secrets | undefined;
   /** Ends the scan and everything it started. */
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: ScanProgress) => void) | undefined;

@@ -5,12 +5,12 @@ import {
   surfaceSha256,
   type Target,
 } from "@gradable/contract";
-import { hidePlaces, type Redact, redactedError, redactShapes, Secrets } from "@gradable/host";
+import { hidePlaces, type Redact, redactedError, type Secrets } from "@gradable/host";
 import { OpenServer } from "./connect/open-server.js";
 import { gradableError, ScanFailure, shownTail } from "./errors.js";
 import { Observations } from "./list/observations.js";
 import { resolveOptions, type ScanOptions, type Settings } from "./options.js";
-import { type Launch, prepareLaunch } from "./process/launch.js";
+import { givenSecrets, type Launch, prepareLaunch } from "./process/launch.js";
 import { type Declared, readCapturedFile } from "./target/captured-file.js";
 import { describeTarget } from "./target/describe-target.js";
 import { type ParsedTarget, parseTarget } from "./target/parse-target.js";
@@ -21,8 +21,6 @@ export interface Scan {
   /** Last lines of the server's stderr so far, redacted and neutralised; empty where there are none. */
   readonly stderrTail: string;
   readonly timings: ScanTimings;
-  /** Takes out of a text what the scan was given as a secret; for what fails after it. */
-  readonly redact: Redact;
   /**
    * The surface once a short settle window has passed without the server saying that its list changed; the list is
    * read again when it did. The same object as `surface` in the ordinary case, so that judging can begin meanwhile.
@@ -56,7 +54,7 @@ const SETTLE_AFTER_LIST_MS = 300;
  * @throws GradableError with a code of `SCAN_ERRORS`, or one of `readSurface`
  */
 export async function scan(target: string, options: ScanOptions): Promise<Scan> {
-  const secrets = new Secrets();
+  const secrets = givenSecrets(options);
   try {
     const settings = resolveOptions(options);
     secrets.hidePlaces(hidePlaces(settings));
@@ -140,7 +138,7 @@ class ServerScan implements Scan {
   readonly timings: ScanTimings;
   readonly #server: OpenServer;
   readonly #settings: Settings;
-  readonly redact: Redact;
+  readonly #redact: Redact;
   readonly #settled: Promise<Surface>;
   #closed: Promise<Observation[]> | null = null;
 
@@ -153,14 +151,14 @@ class ServerScan implements Scan {
     this.timings = context.timings;
     this.#server = server;
     this.#settings = context.settings;
-    this.redact = context.redact;
+    this.#redact = context.redact;
     this.#settled = this.#settle();
     // Nobody may be waiting for it.
     this.#settled.catch(() => {});
   }
 
   get stderrTail(): string {
-    return shownTail(this.#server.stderrTail, this.redact).stderrTail ?? "";
+    return shownTail(this.#server.stderrTail, this.#redact).stderrTail ?? "";
   }
 
   settled(): Promise<Surface> {
@@ -187,7 +185,7 @@ class ServerScan implements Scan {
       // A server that announces every registration, or each answer, has not changed what was read.
       return again.surfaceSha256 === this.surface.surfaceSha256 ? this.surface : again;
     } catch (error) {
-      throw shown(error, this.redact, this.#settings.signal);
+      throw shown(error, this.#redact, this.#settings.signal);
     }
   }
 
@@ -211,7 +209,6 @@ function fileScan(surface: Surface, listMs: number): Scan {
     surface,
     stderrTail: "",
     timings: { startMs: 0, listMs },
-    redact: redactShapes,
     settled: () => Promise.resolve(surface),
     close: () => Promise.resolve([]),
   };

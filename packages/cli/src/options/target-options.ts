@@ -117,5 +117,6 @@ export function scanOptions(values: TargetValues, io: CliIo): ScanOptions {
     allowInstallScripts: values["allow-install-scripts"],
     cacheDir: cacheDirectory(io.env),
     signal: io.signal,
+    secrets: io.secrets,
   };
 }

@@ -1,4 +1,5 @@
 import { defined } from "@gradable/contract";
+import { hideSecrets, type Redact, redactor } from "@gradable/host";
 import type { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import { evalsError } from "../errors.js";
@@ -205,6 +206,7 @@ export class MCPClientManager {
     }
     const timeoutMs = config.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     const failures: string[] = [];
+    const redact = redactorOf(config);
     for (const make of transportsOf(name, config)) {
       const { Client } = await import("@modelcontextprotocol/sdk/client/index.js");
       const client = new Client({ name: "gradable-evals", version: "0.1.0" });
@@ -215,21 +217,31 @@ export class MCPClientManager {
         client.onclose = () => this.#connections.delete(name);
         return { client, timeoutMs };
       } catch (error) {
-        failures.push(messageOf(error));
+        failures.push(redact(messageOf(error)));
         const stderr = (transport as Partial<ProcessGroupTransport>).stderrTail ?? "";
         await client.close().catch(() => undefined);
         await transport.close().catch(() => undefined);
         if (stderr !== "" || config.url === undefined) {
           throw evalsError(
             "evals-connect-failed",
-            { server: name, problem: failures.join("; "), stderr },
-            error,
+            { server: name, problem: failures.join("; "), stderr: redact(stderr) },
+            new Error(redact(messageOf(error))),
           );
         }
       }
     }
     throw evalsError("evals-connect-failed", { server: name, problem: failures.join("; then "), stderr: "" });
   }
+}
+
+/** Takes out what the server is given: variables, headers, the secrets of a command line or an address. */
+function redactorOf(config: MCPServerConfig): Redact {
+  const words = config.url === undefined ? [...(config.args ?? [])] : [String(config.url)];
+  const given =
+    config.url === undefined
+      ? Object.values(config.env ?? {})
+      : Object.values({ ...(config.requestInit?.headers as Record<string, string>), ...config.headers });
+  return redactor([...given, ...hideSecrets(words).secrets]);
 }
 
 function transportsOf(name: string, config: MCPServerConfig): (() => Promise<Transport>)[] {

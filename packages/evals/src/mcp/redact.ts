@@ -60,7 +60,9 @@ export function redactAuthoredArguments(value: unknown): unknown {
   );
 }
 
-// `name=value`, `name: value` and `"name":"value"` with a sensitive name. Every quantifier is bounded, so that it cannot backtrack.
+// `name=value`, `name: value` and `"name":"value"` with a sensitive name, and `Bearer x`; what is shaped like a key
+// is known to the host package. Every quantifier is bounded or runs over one character class, so that none of these
+// can backtrack.
 const NAMED_CREDENTIAL =
   /(authorization|bearer|password|passwd|secret|token|api[-_]?key|access[-_]?key|cookie|credential|private[-_]?key)([A-Za-z0-9_-]{0,40}["']?\s{0,3}[=:]\s{0,3}["']?(?:bearer\s{1,3}|basic\s{1,3})?)([^\s"',;&}\]]{1,4096})/gi;
 

@@ -1,4 +1,5 @@
-import { isSecretName, REDACTED, redactShapes } from "./redact.js";
+import { REDACTED, redactShapes } from "./credential-shapes.js";
+import { isSecretName } from "./redact.js";
 
 /** Words of a command line with the secrets left out, and what was left out. */
 export interface Hidden {

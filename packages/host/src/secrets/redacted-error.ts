@@ -17,7 +17,7 @@ export function redactedError(error: unknown, redact: Redact): Error {
       hint: hint === undefined ? undefined : redact(hint),
       stage,
       facts: redactedValue(facts, redact) as typeof facts,
-      partial,
+      partial: partial && (redactedValue(partial as JsonValue, redact) as typeof partial),
       cause,
     });
     return withStack(clean, error, redact);

@@ -1,6 +1,5 @@
 import { defined, plainText, sha256Json } from "@gradable/contract";
-import type { Redact } from "@gradable/host";
-import { type FoundProgram, findProgram } from "@gradable/host";
+import { type FoundProgram, findProgram, type Redact } from "@gradable/host";
 import {
   type CliAdapter,
   type CliChoice,
@@ -10,7 +9,7 @@ import {
 } from "../adapters/adapter.js";
 import type { ProgramResult } from "../programs/program.js";
 import { RunningPrograms } from "../programs/running-programs.js";
-import { environmentRedactor, quoted } from "../programs/secrets.js";
+import { judgeRedactor, quoted } from "../programs/secrets.js";
 import { judgeUsage, promptedError } from "../prompted-errors.js";
 import type { TextConfiguration, TextModel, TextRequest } from "./text-model.js";
 
@@ -49,7 +48,10 @@ class CliModel implements TextModel {
     this.maxPromptChars = adapter.maxPromptChars;
     this.#adapter = adapter;
     this.#choice = choice;
-    this.#redact = environmentRedactor(choice.env);
+    this.#redact = judgeRedactor(choice.env, [
+      ...choice.args,
+      ...(choice.baseUrl === undefined ? [] : [choice.baseUrl]),
+    ]);
     const { model, args, baseUrl } = choice;
     this.family = sha256Json({ cli: adapter.cli, model, args, baseUrl, system: SYSTEM_TEXT });
   }

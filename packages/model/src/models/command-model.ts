@@ -4,7 +4,7 @@ import { findProgram } from "@gradable/host";
 import { at, countAt, isRecord, parsed, textAt } from "../adapters/adapter.js";
 import type { Env } from "../programs/child-env.js";
 import { RunningPrograms } from "../programs/running-programs.js";
-import { environmentRedactor, quoted } from "../programs/secrets.js";
+import { judgeRedactor, quoted } from "../programs/secrets.js";
 import { judgeUsage, promptedError, retryAfterMs } from "../prompted-errors.js";
 import { checkEnd } from "./cli-model.js";
 import { type TextModel, type TextRequest, usageOf } from "./text-model.js";
@@ -49,7 +49,7 @@ export function commandModel(choice: CommandChoice): TextModel {
     );
   }
   const cli = "command";
-  const redact = environmentRedactor(choice.env);
+  const redact = judgeRedactor(choice.env, choice.argv);
   const family = sha256Json({ cli, argv: choice.argv, model: choice.model });
   const label = `${plainText(basename(name), { maxChars: 80 })}@${sha256Json(choice.argv).slice(0, 12)}`;
   const env: Record<string, string> = {};

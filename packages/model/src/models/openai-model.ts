@@ -2,7 +2,7 @@ import { defined, plainText, sha256Json } from "@gradable/contract";
 import type { Redact } from "@gradable/host";
 import { at, countAt, isRecord, parsed, SYSTEM_TEXT, textAt } from "../adapters/adapter.js";
 import type { Env } from "../programs/child-env.js";
-import { environmentRedactor, quoted } from "../programs/secrets.js";
+import { judgeRedactor, quoted } from "../programs/secrets.js";
 import { failureOfStatus, judgeUsage, promptedError, retryAfterMs } from "../prompted-errors.js";
 import { type TextModel, type TextRequest, usageOf, without } from "./text-model.js";
 
@@ -51,7 +51,7 @@ export function openAiModel(choice: OpenAiChoice): TextModel {
     );
   }
   const fields = requestFields(choice.args);
-  const redact = environmentRedactor(choice.env);
+  const redact = judgeRedactor(choice.env, [...choice.args, baseUrl]);
   const cli = "openai";
   const key = choice.env.OPENAI_API_KEY;
   const stream = fields.stream === true;

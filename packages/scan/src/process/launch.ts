@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { childEnvironment, hideSecrets, isSecretName, publicUrl, type Secrets } from "@gradable/host";
+import { childEnvironment, hideSecrets, publicUrl, Secrets, secretValues } from "@gradable/host";
 import { ScanFailure } from "../errors.js";
 import { type InstalledPackage, installPackage } from "../npm/npm-package.js";
-import type { Settings } from "../options.js";
+import type { ScanOptions, Settings } from "../options.js";
 import { type ConfiguredServer, readConfiguredServer } from "../target/config-file.js";
 import { collectSecrets, type TargetContext } from "../target/describe-target.js";
 import type { ConfigTarget, HttpTarget, NpmTarget, StdioTarget } from "../target/parse-target.js";
@@ -40,7 +40,7 @@ const FOLDER_PLACEHOLDER = "{dir}";
 /**
  * Makes a target ready: reads its configuration, installs its package, finds its command, puts its environment together.
  *
- * @param secrets gets every value that must not be shown, before anything can fail that would show it
+ * @param secrets gets what the target itself and its configuration hold that must not be shown, before anything can fail that would
  * @throws ScanFailure of the stages target, install and start
  */
 export async function prepareLaunch(
@@ -49,10 +49,7 @@ export async function prepareLaunch(
   secrets: Secrets,
   withInstallScripts = false,
 ): Promise<Launch> {
-  addNamed(secrets, settings.env);
-  addHeaders(secrets, settings.headers);
   collectSecrets(target, secrets);
-  if (settings.inheritEnv) addInherited(secrets, settings.callerEnv);
   switch (target.kind) {
     case "http":
       checkHeaders(settings.headers);
@@ -160,6 +157,18 @@ function checkHeaders(headers: Readonly<Record<string, string>>): void {
   }
 }
 
+/**
+ * What a scan must not show before it has read anything: the values of variables and headers, and those of an inherited environment
+ * that are named as secrets. They are added to `options.secrets`, where there are any.
+ */
+export function givenSecrets(options: ScanOptions): Secrets {
+  const secrets = options.secrets ?? new Secrets();
+  addNamed(secrets, options.env ?? {});
+  addHeaders(secrets, options.headers ?? {});
+  if (options.inheritEnv) for (const value of secretValues(options.callerEnv)) secrets.addCredential(value);
+  return secrets;
+}
+
 function addNamed(secrets: Secrets, values: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(values)) secrets.addNamed(name, value);
 }
@@ -169,11 +178,5 @@ function addHeaders(secrets: Secrets, headers: Readonly<Record<string, string>>)
   for (const [name, value] of Object.entries(headers)) {
     secrets.addNamed(name, value);
     secrets.addNamed(name, value.replace(/^\S+\s+/, ""));
-  }
-}
-
-function addInherited(secrets: Secrets, env: Settings["callerEnv"]): void {
-  for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && isSecretName(name)) secrets.addCredential(value);
   }
 }
