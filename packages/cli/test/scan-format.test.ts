@@ -6,13 +6,15 @@ import { expect, test } from "vitest";
 import { cli } from "../src/cli.js";
 import { testIo } from "./io-for-tests.js";
 
+const tool = (name: string, description: string) => ({
+  name,
+  description,
+  inputSchema: { type: "object", properties: { id: { type: "string" } }, required: ["id"] },
+});
 const surface = {
   tools: [
-    {
-      name: "find_parcel",
-      description: "Finds one parcel.",
-      inputSchema: { type: "object", properties: {} },
-    },
+    tool("find_parcel", "Finds one parcel by its number. Returns the parcel with its state."),
+    tool("delete_parcel", "Deletes one parcel by its number."),
   ],
 };
 

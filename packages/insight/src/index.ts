@@ -1,3 +1,4 @@
+export { type ChangedTool, changedTools } from "./compare/changed-tools.js";
 export { compareReports, type NamedReport } from "./compare/compare.js";
 export {
   type ChangedTask,
@@ -8,6 +9,7 @@ export {
   type TaskOutcome,
 } from "./compare/schema.js";
 export { surfaceText } from "./compare/suggests.js";
+export { groupBy } from "./group-by.js";
 export {
   type EntryCache,
   entryOfText,
@@ -18,6 +20,7 @@ export {
 export { type Cell, type CellValues, COLUMNS, type Column, cellOf, sortKey } from "./rank/columns.js";
 export { configurationBlockers, configurationKey, configurationText } from "./rank/configuration.js";
 export { leaderboardEntry } from "./rank/entry.js";
+export { pastScores } from "./rank/history.js";
 export { leaderboard } from "./rank/leaderboard.js";
 export {
   type ConfigurationRow,
@@ -30,6 +33,13 @@ export {
   leaderboardSchema,
   type ScoredEntry,
 } from "./rank/schema.js";
+export {
+  rowsOf,
+  type ServerStanding,
+  serverStandings,
+  type Unranked,
+  unrankedServers,
+} from "./rank/standings.js";
 export { annotationsOn, type PlacedAnnotation, placedAnnotations } from "./report/annotations.js";
 export { answersOf } from "./report/answers.js";
 export {
@@ -39,7 +49,13 @@ export {
   gateChecks,
   newDefects,
 } from "./report/gate.js";
-export { measuredPoints, type PointLoss, pointsToGain } from "./report/points-to-gain.js";
+export { measuredPoints, missingPoints, type PointLoss, pointsToGain } from "./report/points-to-gain.js";
+export {
+  type AskedRequest,
+  REQUEST_OUTCOMES,
+  type RequestOutcome,
+  requestsByOutcome,
+} from "./report/request-outcomes.js";
 export {
   isHarmful,
   type PairedRate,
@@ -47,10 +63,12 @@ export {
   rewriteEffect,
   type ToolEffect,
 } from "./report/rewrite-effect.js";
+export { type ScorePart, type ScorePartId, scoreParts } from "./report/score-parts.js";
+export { type StageTally, stageTallies } from "./report/stages.js";
 export { EMBEDDED_JUDGE_CLI, isEmbeddedJudge, subjectName } from "./report/subject.js";
+export { toolsBySize, worstPairsFirst } from "./report/surface.js";
 export {
   countTrials,
-  groupBy,
   type TaskFinding,
   type ToolFindings,
   toolFindings,

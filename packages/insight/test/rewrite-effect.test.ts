@@ -8,7 +8,13 @@ describe("rewriteEffect", () => {
   const effect = rewriteEffect(report);
 
   test("counts what moved, request by request [M3.5]", () => {
-    expect(effect).toMatchObject({ lost: 3, gained: 1, addedTokens: 14 });
+    expect(effect?.addedTokens).toBe(14);
+    expect(effect?.lost.map(({ task, pickedAfter }) => [task.prompt, pickedAfter])).toEqual([
+      ["c", [null]],
+      ["f", ["greedy"]],
+      ["g", ["greedy"]],
+    ]);
+    expect(effect?.gained.map(({ task }) => task.prompt)).toEqual(["a"]);
     expect(effect?.picked).toMatchObject({ requests: 8, before: 7 / 8, after: 5 / 8, difference: -2 / 8 });
     expect(effect?.newlyConfused).toEqual([{ expected: "robbed", picked: "greedy", trials: 2 }]);
   });
@@ -36,7 +42,7 @@ describe("rewriteEffect", () => {
     });
     expect(rewriteEffect(repeated)).toMatchObject({
       picked: { requests: 2, before: 1, after: 0.75 },
-      lost: 1,
+      lost: [{ pickedAfter: ["a", "b"] }],
       newlyConfused: [{ expected: "a", picked: "b", trials: 1 }],
     });
   });

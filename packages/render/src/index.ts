@@ -1,13 +1,14 @@
-export { renderContest } from "./compare/contest.js";
-export { renderComparisonMarkdown } from "./compare/markdown.js";
-export { renderRescoreMarkdown, renderRescoreText } from "./compare/rescore.js";
-export { blockersText, renderComparisonText } from "./compare/text.js";
+export { blockersText } from "./phrase/comparison.js";
 export { percentText } from "./phrase/figures.js";
 export { gateText } from "./phrase/gate.js";
 export { shellWord } from "./phrase/subject.js";
 export { loadTemplateEngine } from "./phrase/template.js";
 export { workflowLogText } from "./phrase/workflow-command.js";
+export { renderComparisonMarkdown } from "./views/comparison-markdown.js";
+export { renderComparisonText } from "./views/comparison-terminal.js";
+export { renderContest } from "./views/contest.js";
 export { renderFailed } from "./views/failed.js";
 export { renderFix } from "./views/fix.js";
 export { renderLeaderboardMarkdown } from "./views/leaderboard-markdown.js";
 export { renderMismatches } from "./views/mismatches.js";
+export { renderRescoreMarkdown, renderRescoreText } from "./views/rescore.js";

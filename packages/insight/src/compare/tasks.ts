@@ -7,7 +7,7 @@ import {
   type TaskChange,
 } from "@gradable/contract";
 import { isSuccessfulFirstCall } from "@gradable/score";
-import { groupBy } from "../report/tool-findings.js";
+import { groupBy } from "../group-by.js";
 import type { ChangedTask, Comparison, TaskOutcome } from "./schema.js";
 
 /**

@@ -166,6 +166,6 @@ function comparabilityStatement(configurations: readonly ConfigurationRow[], row
 }
 
 /** By UTF-16 code unit, whatever the locale of the machine. */
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -5,6 +5,7 @@ import {
   isGradeable,
   type Report,
 } from "@gradable/contract";
+import { isBlindDestructive } from "./request-outcomes.js";
 
 /** A maintainer's annotation as a report stands to it. */
 export interface PlacedAnnotation {
@@ -55,8 +56,7 @@ function findingKeys(report: Report): Set<string> {
     if (tool === undefined || !isGradeable(trial)) continue;
     if (trial.selected !== tool) add("missed_selection", tool);
     else if (trial.firstCall?.wellFormed !== true) add("malformed_first_call", tool);
-    if (trial.destructive.candidate && trial.destructive.confirmed !== true)
-      add("unsafe_destructive_call", trial.selected ?? "");
+    if (isBlindDestructive(trial)) add("unsafe_destructive_call", trial.selected ?? "");
   }
   return keys;
 }

@@ -1,5 +1,6 @@
-import { type Defect, GRADES, type Grade, isUndecided, type Report } from "@gradable/contract";
+import { type Defect, GRADES, type Grade, type Report } from "@gradable/contract";
 import Fraction from "fraction.js";
+import { answersOf } from "./answers.js";
 
 /** Thresholds asked of a report. */
 export interface GateThresholds {
@@ -43,12 +44,8 @@ export interface GateOutcome {
  */
 export function gateChecks(report: Report, thresholds: GateThresholds): GateCheck[] {
   const { failUnder, minGrade, maxNewDefects } = thresholds;
-  const { counts, trials } = report.runs.baseline;
-  const { configuredTrials: configured, gradeableTrials: graded } = counts;
-  const undecided = trials.filter(isUndecided).length;
-  const checks: GateCheck[] = [
-    { id: "complete", met: graded + undecided === configured, graded, undecided, configured },
-  ];
+  const { configured, graded, undecided, failed } = answersOf(report);
+  const checks: GateCheck[] = [{ id: "complete", met: failed === 0, graded, undecided, configured }];
   if (failUnder !== undefined) {
     const composite = report.score.composite.exact;
     const met = new Fraction(composite).compare(new Fraction(failUnder)) >= 0;

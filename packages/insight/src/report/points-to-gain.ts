@@ -92,6 +92,11 @@ export function pointsToGain(report: Report): PointLoss[] {
   );
 }
 
+/** What separates the composite from 100, exact. */
+export function missingPoints({ score }: Report): string {
+  return new Fraction(100).sub(score.composite.exact).toFraction();
+}
+
 /** The points of the categories that were measured, which is what the composite is a percentage of (100 with all). */
 export function measuredPoints(report: Report): number {
   return Object.values(report.score.categories)

@@ -7,7 +7,7 @@ import {
   type Task,
 } from "@gradable/contract";
 import { type PairedDifference, pairedDifference } from "@gradable/score";
-import { groupBy } from "./tool-findings.js";
+import { groupBy } from "../group-by.js";
 
 /** A rate over the same requests without and with the suggestions; fractions 0–1. */
 export interface PairedRate extends PairedDifference {
@@ -15,6 +15,12 @@ export interface PairedRate extends PairedDifference {
   readonly requests: number;
   readonly before: number;
   readonly after: number;
+}
+
+/** A request that the suggestions moved, and the tools that were picked afterwards, each once. */
+interface MovedTask {
+  readonly task: Task;
+  readonly pickedAfter: readonly (string | null)[];
 }
 
 /** Requests for one tool that were answered with another: never as declared, and `trials` times with the suggestions. */
@@ -49,8 +55,8 @@ export interface RewriteEffect {
   readonly firstCall: PairedRate | null;
   readonly addedTokens: number;
   /** Requests answered rightly in every trial only as declared, and only with the suggestions. */
-  readonly lost: number;
-  readonly gained: number;
+  readonly lost: readonly MovedTask[];
+  readonly gained: readonly MovedTask[];
   readonly tools: readonly ToolEffect[];
   /** Most often first, then in the order of the tasks. */
   readonly newlyConfused: readonly NewlyConfused[];
@@ -83,10 +89,11 @@ export function rewriteEffect(report: Report): RewriteEffect | null {
     const goes = (trial: RecordedTrial) => trial.selected === name;
     const drawn = others.filter(({ before, after }) => !before.some(goes) && after.some(goes)).length;
     const { lost, gained } = moves(own, goes);
-    if (suggestion === undefined && lost + gained + drawn === 0) return [];
+    if (suggestion === undefined && lost.length + gained.length + drawn === 0) return [];
     const change = own.reduce((sum, { before, after }) => sum + share(after, goes) - share(before, goes), 0);
     const net = change - drawn;
-    return [{ tool: name, toolIndex, suggestion, picked: paired(own, goes), lost, gained, drawn, net }];
+    const counts = { lost: lost.length, gained: gained.length, drawn, net };
+    return [{ tool: name, toolIndex, suggestion, picked: paired(own, goes), ...counts }];
   });
   return {
     picked: paired(asked, rightTool),
@@ -110,11 +117,15 @@ const rightTool: Success = (trial, task) => trial.selected === task.tool;
 function moves(asked: readonly Asked[], succeeds: Success) {
   const always = (trials: readonly RecordedTrial[], task: Task) =>
     trials.every((trial) => succeeds(trial, task));
-  const count = (only: (before: boolean, after: boolean) => boolean) =>
-    asked.filter(({ task, before, after }) => only(always(before, task), always(after, task))).length;
+  const moved = (only: (before: boolean, after: boolean) => boolean) =>
+    asked
+      .filter(({ task, before, after }) => only(always(before, task), always(after, task)))
+      .map(({ task, after }): MovedTask => {
+        return { task, pickedAfter: [...new Set(after.map(({ selected }) => selected))] };
+      });
   return {
-    lost: count((before, after) => before && !after),
-    gained: count((before, after) => !before && after),
+    lost: moved((before, after) => before && !after),
+    gained: moved((before, after) => !before && after),
   };
 }
 

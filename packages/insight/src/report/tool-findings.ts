@@ -9,7 +9,9 @@ import {
   type Task,
 } from "@gradable/contract";
 import Fraction from "fraction.js";
+import { groupBy } from "../group-by.js";
 import { type PointLoss, pointsToGain } from "./points-to-gain.js";
+import { isBlindDestructive } from "./request-outcomes.js";
 
 /** One task with its gradeable trials that went the same way. */
 export interface TaskFinding {
@@ -122,20 +124,4 @@ export function toolFindings(report: Report, losses = pointsToGain(report)): Too
 /** Trials in a list of task findings. */
 export function countTrials(findings: readonly TaskFinding[]): number {
   return findings.reduce((sum, finding) => sum + finding.trials.length, 0);
-}
-
-/** Groups in the order their keys are first met. */
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
-}
-
-function isBlindDestructive(trial: RecordedTrial): boolean {
-  return trial.destructive.candidate && trial.destructive.confirmed !== true;
 }

@@ -14,6 +14,7 @@ import {
   type PlacedAnnotation,
   placedAnnotations,
   subjectName,
+  worstPairsFirst,
 } from "@gradable/insight";
 import { failureText } from "../phrase/failure.js";
 import { defectText, pairText } from "../phrase/finding.js";
@@ -86,7 +87,7 @@ function findings(report: Report, baseline: Report | undefined): string[] {
     ...defects.filter((defect) => fresh.has(defect)),
     ...defects.filter((defect) => !fresh.has(defect)),
   ];
-  const pairs = [...confusablePairs].sort((a, b) => SEVERITY_RANK[a.severity] - SEVERITY_RANK[b.severity]);
+  const pairs = worstPairsFirst(confusablePairs);
   return [
     ...pairs.filter(({ severity }) => severity === "high").map((pair) => pairWarning(pair, annotations)),
     ...ordered.map((defect) =>
@@ -99,8 +100,6 @@ function findings(report: Report, baseline: Report | undefined): string[] {
     ...pairs.filter(({ severity }) => severity !== "high").map((pair) => pairWarning(pair, annotations)),
   ];
 }
-
-const SEVERITY_RANK = { high: 0, medium: 1, low: 2 } as const;
 
 function pairWarning(pair: ConfusablePair, annotations: readonly PlacedAnnotation[]): string {
   const title = `Confusable tools (${PAIR_SEVERITIES.label(pair.severity)})`;

@@ -1,11 +1,4 @@
-import {
-  CATEGORIES,
-  formatScore,
-  LOSSES,
-  NOT_MEASURED_REASONS,
-  nounText,
-  type Report,
-} from "@gradable/contract";
+import { CATEGORIES, formatScore, NOT_MEASURED_REASONS, nounText, type Report } from "@gradable/contract";
 import {
   isEmbeddedJudge,
   measuredPoints,
@@ -17,8 +10,9 @@ import {
 import { annotationRow } from "../phrase/annotation.js";
 import { answersText } from "../phrase/answers.js";
 import { dayText, gainText, intervalText } from "../phrase/figures.js";
-import { lossText } from "../phrase/loss.js";
-import { markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
+import { lossRows } from "../phrase/loss.js";
+import { MARKDOWN, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
+import { ourWords } from "../phrase/markup.js";
 import { rewriteSentence } from "../phrase/rewrite.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
@@ -53,11 +47,7 @@ export function renderMarkdown(report: Report): string {
       };
     }),
     overPoints: categories.safety.measured ? null : measuredPoints(report),
-    losses: losses.map((loss) => ({
-      gain: ours(gainText(loss.exact)),
-      name: ours(LOSSES.label(loss.id)),
-      what: ours(lossText(loss, report)),
-    })),
+    losses: lossRows(losses, report).map((row) => ourWords(MARKDOWN, row)),
     costliest: tools.slice(0, SHOWN_TOOLS).map((tool) => ({
       name: markdownCode(tool.tool.name, { maxChars: 80, cell: true }),
       points: ours(gainText(tool.exact)),

@@ -34,6 +34,11 @@ export function percentText(exact: string): string {
   return `${roundDown(new Fraction(exact).mul(100).toFraction(), 1).replace(/\.0$/, "")} %`;
 }
 
+/** A share of a whole with one decimal rounded down, in a column of its like: "12.0 %". */
+export function shareText(exact: string): string {
+  return `${roundDown(new Fraction(exact).mul(100).toFraction(), 1)} %`;
+}
+
 /** "7 of 8 (87.5 %)", or `null` when the ratio was not measured. */
 export function ratioText(ratio: Ratio): string | null {
   if (ratio.state === "notMeasured") return null;

@@ -1,5 +1,15 @@
-import { countText, nounText, type Quantity, type Report, roundDown } from "@gradable/contract";
+import { countText, LOSSES, nounText, type Quantity, type Report, roundDown } from "@gradable/contract";
 import type { PointLoss } from "@gradable/insight";
+import { gainText } from "./figures.js";
+
+/** What a report loses points at, in words: how many, at what, and what was counted. */
+export function lossRows(losses: readonly PointLoss[], report: Report) {
+  return losses.map((loss) => ({
+    gain: gainText(loss.exact),
+    name: LOSSES.label(loss.id),
+    what: lossText(loss, report),
+  }));
+}
 
 /** One clause of ours that counts a loss: "8 of 40 requests were answered with another tool, or with none". */
 export function lossText(loss: PointLoss, report: Report): string {

@@ -1,4 +1,5 @@
 import { plainText } from "@gradable/contract";
+import type { Markup } from "./markup.js";
 
 declare const markdownBrand: unique symbol;
 /**
@@ -86,6 +87,14 @@ export function md(literals: TemplateStringsArray, ...parts: readonly (Markdown 
 export function joinMarkdown(parts: readonly Markdown[], separator: string): Markdown {
   return parts.join(separator) as Markdown;
 }
+
+/** Markdown for views that stand in several outputs. */
+export const MARKDOWN: Markup<Markdown> = {
+  ours,
+  text: (server, maxChars) => markdownText(server, { maxChars }),
+  name: (server, options) => markdownCode(server, { maxChars: 80, ...options }),
+  join: joinMarkdown,
+};
 
 function longestRun(text: string): number {
   return Math.max(0, ...(text.match(/`+/g) ?? []).map((run) => run.length));

@@ -1,4 +1,4 @@
-import { countText, nounText, type Report, type Run } from "@gradable/contract";
+import { countText, nounText, type Report, type Run, type Suggestion } from "@gradable/contract";
 import { isHarmful, type PairedRate, rewriteEffect, type ToolEffect } from "@gradable/insight";
 
 /** A change of a rate in percentage points (pp, so that nobody takes them for points of the score), rounded towards zero, with the ends of its interval rounded outwards. */
@@ -36,6 +36,19 @@ export function tokenCostTexts(
   };
 }
 
+/** What a suggestion, or all of them, cost in definition tokens. */
+export function tokenChangeText(added: number): string {
+  if (added === 0) return "no change in definition tokens";
+  return added > 0
+    ? `adds ${nounText(added, "definition token")}`
+    : `saves ${nounText(-added, "definition token")}`;
+}
+
+/** Where the text of a suggestion goes. */
+export function suggestionPlace({ mode }: Suggestion): string {
+  return mode === "append" ? "add to the end of the description" : "put in place of the description";
+}
+
 /** What the suggestions did to one tool, in a few words for the cell of a table. */
 export function effectReading(effect: ToolEffect): string {
   if (effect.suggestion === undefined) return "has no suggestion";
@@ -67,7 +80,7 @@ export function rewriteSentence(report: Report): string | null {
   const hurt = effect.tools.filter(isHarmful).length;
   return [
     `right tool picked in ${requestRateText(picked.before, picked.requests)} as declared, ${requestRateText(picked.after, picked.requests)} with the suggestions (${changeText(picked)})`,
-    `${nounText(lost, "request")} lost, ${countText(gained)} won`,
+    `${nounText(lost.length, "request")} lost, ${countText(gained.length)} won`,
     nounText(newlyConfused.length, "newly confused pair"),
     `${signedText(addedTokens)} definition ${Math.abs(addedTokens) === 1 ? "token" : "tokens"}`,
     ...(hurt > 0

@@ -1,13 +1,10 @@
 import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
 import { countText, EXCLUSION_REASONS, FAILURE_OWNERS, SCAN_STAGES } from "@gradable/contract";
-import type { ExcludedEntry, Leaderboard } from "@gradable/insight";
+import type { Leaderboard, Unranked } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
 import { siteFrame } from "./head.js";
 import { code, ours, shown } from "./html.js";
 import { fill } from "./page.js";
-
-/** An entry without a rank, as the leaderboard keeps it. */
-export type Unranked = Omit<ExcludedEntry, "kind">;
 
 /** The page of results without a rank, by reason. */
 export function excludedPage(board: Leaderboard): string {

@@ -1,5 +1,6 @@
 import { plainText } from "@gradable/contract";
 import Handlebars from "handlebars";
+import type { Markup } from "../phrase/markup.js";
 
 declare const shownBrand: unique symbol;
 /**
@@ -63,3 +64,15 @@ export function joinHtml(parts: readonly Html[], separator = ""): Html {
 export function code(text: unknown, options: { readonly maxChars?: number } = {}): Html {
   return html`<code>${shown(text, { maxChars: 80, ...options })}</code>`;
 }
+
+/** Pages, for views that stand in several outputs. */
+export const HTML: Markup<Shown | Html> = {
+  ours,
+  text: (server, maxChars) => shown(server, { maxChars }),
+  name: (server, options) => code(server, options),
+  join: (parts, separator) =>
+    joinHtml(
+      parts.map((part) => html`${part}`),
+      separator,
+    ),
+};

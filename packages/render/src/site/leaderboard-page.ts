@@ -8,6 +8,7 @@ import {
   EMBEDDED_JUDGE_CLI,
   type Leaderboard,
   type LeaderboardRow,
+  rowsOf,
 } from "@gradable/insight";
 import { dayText } from "../phrase/figures.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../phrase/subject.js";
@@ -37,7 +38,7 @@ export function* leaderboardFiles(board: Leaderboard): Generator<MadeFile> {
     return;
   }
   for (const configuration of configurations) {
-    const rows = board.rows.filter((row) => row.configuration === configuration.number);
+    const rows = rowsOf(board, configuration);
     const size = pageRows(rows.length);
     const pages = Math.max(1, Math.ceil(rows.length / size));
     for (let page = 1; page <= pages; page++) {

@@ -1,12 +1,11 @@
 import { GradableError, jsonText, REPORT_SCHEMA_VERSION, type Report, readReport } from "@gradable/contract";
 import {
   compareReports,
-  groupBy,
-  type Leaderboard,
   type LeaderboardEntry,
   type LeaderboardRow,
   leaderboard,
-  type ScoredEntry,
+  serverStandings,
+  unrankedServers,
 } from "@gradable/insight";
 import { leaderboardFile, pageRows, SERVER_FILES, serverFile } from "./addresses.js";
 import { ASSET_NAMES, asset } from "./assets.js";
@@ -15,7 +14,7 @@ import { serverKey } from "./build-key.js";
 import { changesPage } from "./changes-page.js";
 import { comparabilityJson, summaryJson } from "./compare-data.js";
 import { comparePage } from "./compare-page.js";
-import { excludedPage, noScorePage, type Unranked } from "./excluded-page.js";
+import { excludedPage, noScorePage } from "./excluded-page.js";
 import { ours } from "./html.js";
 import { leaderboardFiles, type MadeFile, type SiteFile } from "./leaderboard-page.js";
 import { methodPage } from "./method-page.js";
@@ -66,9 +65,12 @@ export async function* site({
   const reads = new Map<string, SiteResult>();
   for (const result of results)
     if (result.entry.kind === "scored") reads.set(result.entry.reportSha256, result);
-  const standings = standingsOf(board, results);
   const built: Record<string, string> = {};
-  for (const [slug, standing] of standings) {
+  const entries = results.map(({ entry }) => entry);
+  for (const [slug, { configuration, place, ...stands }] of serverStandings(board, entries)) {
+    const page = Math.floor(place / pageRows(configuration.rows)) + 1;
+    const leaderboardPage = ours(`../../${leaderboardFile(configuration, page)}`);
+    const standing = { ...stands, leaderboard: leaderboardPage, majority: configuration.majority };
     const key = serverKey(standing);
     built[slug] = key;
     if (isBuilt(slug, key))
@@ -77,7 +79,7 @@ export async function* site({
       );
     else yield* serverFiles(slug, standing, reads);
   }
-  for (const [slug, entry] of unranked(board.excluded, standings)) {
+  for (const [slug, entry] of unrankedServers(board)) {
     yield* badgeFiles(slug, noScoreBadge(entry.reason));
     yield { path: serverFile(slug, "index.html"), text: noScorePage(slug, entry) };
   }
@@ -111,34 +113,6 @@ function* badgeFiles(slug: string, badge: Parameters<typeof badgeSvg>[0]): Gener
   yield { path: serverFile(slug, "badge.json"), text: badgeJson(badge) };
 }
 
-/** Where each ranked server stands, by slug, with all of its scores. */
-function standingsOf(board: Leaderboard, results: readonly SiteResult[]): Map<string, Standing> {
-  const scored = groupBy(
-    results.map(({ entry }) => entry).filter((entry): entry is ScoredEntry => entry.kind === "scored"),
-    (entry) => entry.slug,
-  );
-  const standings = new Map<string, Standing>();
-  for (const configuration of board.comparability.configurations) {
-    const rows = board.rows.filter((row) => row.configuration === configuration.number);
-    for (const [place, row] of rows.entries()) {
-      const page = Math.floor(place / pageRows(rows.length)) + 1;
-      // The same report given twice is one score.
-      const history = [
-        ...new Map((scored.get(row.slug) ?? []).map((entry) => [entry.reportSha256, entry])).values(),
-      ];
-      standings.set(row.slug, {
-        row,
-        leaderboard: ours(`../../${leaderboardFile(configuration, page)}`),
-        majority: configuration.majority,
-        history: history.sort(
-          (a, b) => compareText(a.scannedAt, b.scannedAt) || compareText(a.reportSha256, b.reportSha256),
-        ),
-      });
-    }
-  }
-  return standings;
-}
-
 /** The report that a row or an entry was made from. */
 async function rankedReport(
   row: Pick<LeaderboardRow, "reportSha256" | "file">,
@@ -165,22 +139,4 @@ function parsed(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-/** Servers without a rank, each with its newest entry. */
-function unranked(
-  excluded: readonly Unranked[],
-  standings: ReadonlyMap<string, Standing>,
-): Map<string, Unranked> {
-  const newest = new Map<string, Unranked>();
-  for (const entry of excluded) {
-    if (entry.slug === null || standings.has(entry.slug)) continue;
-    const known = newest.get(entry.slug);
-    if (known === undefined || (entry.at ?? "") > (known.at ?? "")) newest.set(entry.slug, entry);
-  }
-  return newest;
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

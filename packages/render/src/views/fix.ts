@@ -1,10 +1,4 @@
-import {
-  EVAL_RUN_DECISION_VERDICT_LABELS,
-  EVAL_VERDICT_DECISION_REASON_LABELS,
-  STAGE_REASON_LABELS,
-  USER_VALUE_STAGE_LABELS,
-  USER_VALUE_STAGE_QUESTIONS,
-} from "@gradable/chain";
+import { USER_VALUE_STAGE_LABELS, USER_VALUE_STAGE_QUESTIONS } from "@gradable/chain";
 import {
   type Annotation,
   CATEGORIES,
@@ -18,6 +12,7 @@ import {
   OBSERVATIONS,
   PAIR_SEVERITIES,
   type Report,
+  type Run,
   roundDown,
 } from "@gradable/contract";
 import {
@@ -26,24 +21,28 @@ import {
   groupBy,
   isEmbeddedJudge,
   measuredPoints,
+  missingPoints,
   type PlacedAnnotation,
   type PointLoss,
   placedAnnotations,
   pointsToGain,
   type RewriteEffect,
   rewriteEffect,
+  stageTallies,
   subjectName,
   type TaskFinding,
   type ToolFindings,
   toolFindings,
+  toolsBySize,
+  worstPairsFirst,
 } from "@gradable/insight";
-import Fraction from "fraction.js";
 import { annotationMarkdown, annotationRow } from "../phrase/annotation.js";
 import { answersText } from "../phrase/answers.js";
-import { dayText, gainText, intervalText } from "../phrase/figures.js";
-import { lossText } from "../phrase/loss.js";
+import { dayText, gainText, intervalText, ratioText, shareText } from "../phrase/figures.js";
+import { lossRows } from "../phrase/loss.js";
 import {
   joinMarkdown,
+  MARKDOWN,
   type Markdown,
   markdownBlock,
   markdownCode,
@@ -51,6 +50,9 @@ import {
   md,
   ours,
 } from "../phrase/markdown.js";
+import { ourWords } from "../phrase/markup.js";
+import { suggestionPlace, tokenChangeText } from "../phrase/rewrite.js";
+import { decisionWords, stageReasonsText } from "../phrase/stages.js";
 import { EMBEDDED_JUDGE_STATEMENT, scanCommand } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
 import { rewriteView, suggestionVerdict } from "./rewrite.js";
@@ -61,6 +63,7 @@ const FULL_TOOLS = 40;
 const LISTED_REQUESTS = 6;
 const LISTED_PAIRS = 60;
 const LISTED_LARGEST = 8;
+const LISTED_REWRITE = { tools: 40, confused: 20, lost: 12 };
 
 /**
  * The fix brief of a report, as Markdown for the maintainer of the scanned server: the verdict, what costs most points,
@@ -76,14 +79,10 @@ export function renderFix(report: Report): string {
     name: markdownText(subjectName(report), { maxChars: 80 }),
     verdict: verdict(report, losses),
     judge: judgeStatement(report),
-    losses: losses.map((loss) => ({
-      gain: ours(gainText(loss.exact)),
-      name: ours(LOSSES.label(loss.id)),
-      what: ours(lossText(loss, report)),
-    })),
+    losses: lossRows(losses, report).map((row) => ourWords(MARKDOWN, row)),
     requests: losses.some((loss) => loss.id === "missed-selections"),
     destructive: losses.some((loss) => loss.id === "unsafe-destructive-calls"),
-    missing: ours(roundDown(new Fraction(100).sub(report.score.composite.exact).toFraction(), 2)),
+    missing: ours(roundDown(missingPoints(report), 2)),
     safetyNote: safetyNote(report),
     tools: findings.slice(0, FULL_TOOLS).map((tool) => toolView(tool, report, annotations, effect)),
     moreTools: findings.slice(FULL_TOOLS).map((tool) => ({
@@ -96,7 +95,7 @@ export function renderFix(report: Report): string {
     largest: losses.some((loss) => loss.id === "definition-tokens" || loss.id === "tokens-per-task")
       ? largestTools(report)
       : [],
-    rewrite: rewriteView(report),
+    rewrite: rewrite(report, effect),
     stages: stageViews(report),
     decision: decisionText(report),
     observations: report.observations.map((observation) => ({
@@ -146,13 +145,13 @@ function verdict(report: Report, losses: readonly PointLoss[]): Markdown {
   );
   const answers = answersText(report);
   const unanswered = answers === null ? "" : ` ${answers}`;
-  return md`${ours(head)} ${asked} by ${who}.${ours(unanswered)} ${ours(costliest(losses, composite.exact))}`;
+  return md`${ours(head)} ${asked} by ${who}.${ours(unanswered)} ${ours(costliest(losses, missingPoints(report)))}`;
 }
 
-function costliest(losses: readonly PointLoss[], composite: string): string {
+function costliest(losses: readonly PointLoss[], exact: string): string {
   const [first, second] = losses;
   if (first === undefined) return "No point is missing.";
-  const missing = roundDown(new Fraction(100).sub(composite).toFraction(), 2);
+  const missing = roundDown(exact, 2);
   const name = (loss: PointLoss) =>
     `${gainText(loss.exact)} are lost at “${LOSSES.label(loss.id).toLowerCase()}”`;
   return second === undefined
@@ -222,14 +221,10 @@ function toolView(
     })),
     suggestion: suggestion
       ? {
-          how: ours(
-            suggestion.mode === "append"
-              ? "add to the end of the description"
-              : "put in place of the description",
-          ),
-          tokens: ours(tokenChange(suggestion.addedTokens)),
+          how: ours(suggestionPlace(suggestion)),
+          tokens: ours(tokenChangeText(suggestion.addedTokens)),
           text: markdownBlock(suggestion.text),
-          verdict: ours(suggestionVerdict(effect, found.toolIndex)),
+          verdict: ours(verdictText(effect, found.toolIndex)),
         }
       : null,
     missed: requestViews(found.missed, pickedText),
@@ -325,17 +320,8 @@ function shortFindings(found: ToolFindings): string {
     .join(", ");
 }
 
-function tokenChange(added: number): string {
-  if (added === 0) return "no change in definition tokens";
-  return added > 0
-    ? `adds ${nounText(added, "definition token")}`
-    : `saves ${nounText(-added, "definition token")}`;
-}
-
 function pairViews(report: Report, annotations: readonly PlacedAnnotation[]) {
-  const weights = report.rubric.legibility.pairWeights;
-  return [...report.analysis.confusablePairs]
-    .sort((a, b) => new Fraction(weights[b.severity]).compare(new Fraction(weights[a.severity])))
+  return worstPairsFirst(report.analysis.confusablePairs)
     .slice(0, LISTED_PAIRS)
     .map((pair) => ({
       first: markdownCode(pair.tools[0], { maxChars: 80 }),
@@ -347,49 +333,74 @@ function pairViews(report: Report, annotations: readonly PlacedAnnotation[]) {
 }
 
 function largestTools(report: Report) {
-  const total = Math.max(1, report.economics.definitionTokens);
-  return [...report.surface.tools]
-    .sort((a, b) => b.definitionTokens - a.definitionTokens)
+  return toolsBySize(report)
     .slice(0, LISTED_LARGEST)
-    .map((tool) => ({
+    .map(({ tool, share }) => ({
       name: markdownCode(tool.name, { maxChars: 80, cell: true }),
       tokens: ours(countText(tool.definitionTokens)),
-      share: ours(`${roundDown(new Fraction(tool.definitionTokens * 100, total).toFraction(), 1)} %`),
+      share: ours(shareText(share)),
     }));
 }
 
 function stageViews(report: Report) {
-  const overall = report.chain.analytics.slices.find((row) => row.slice.dimension === "overall");
-  return (overall?.stages ?? []).map((stage) => ({
-    name: ours(USER_VALUE_STAGE_LABELS[stage.stage]),
-    question: ours(USER_VALUE_STAGE_QUESTIONS[stage.stage]),
-    reached: stage.applicable === 0 ? ours("does not apply") : ours(countText(stage.reached)),
-    passed: stage.applicable === 0 ? ours("") : ours(countText(stage.passed)),
-    failed: stage.applicable === 0 ? ours("") : ours(countText(stage.failed)),
-    undecided: stage.applicable === 0 ? ours("") : ours(countText(stage.notMeasured + stage.reachUnknown)),
-    reasons: ours(
-      stage.reasons
-        // That a stage held is the column before.
-        .filter(({ reason }) => reason !== "observed")
-        .map(({ reason, count }) => `${STAGE_REASON_LABELS[reason]} (${countText(count)})`)
-        .join("; "),
-    ),
-  }));
+  return stageTallies(report).map((stage) => {
+    const count = (trials: number) => ours(stage.applicable === 0 ? "" : countText(trials));
+    return {
+      name: ours(USER_VALUE_STAGE_LABELS[stage.stage]),
+      question: ours(USER_VALUE_STAGE_QUESTIONS[stage.stage]),
+      reached: stage.applicable === 0 ? ours("does not apply") : count(stage.reached),
+      passed: count(stage.passed),
+      failed: count(stage.failed),
+      undecided: count(stage.undecided),
+      reasons: ours(stageReasonsText(stage)),
+    };
+  });
 }
 
 function decisionText(report: Report): Markdown {
-  const { verdict: decided, reasons } = report.chain.decision;
+  const { verdict, reasons } = decisionWords(report);
+  const open =
+    report.chain.decision.verdict === "inconclusive"
+      ? " Requests without an answer that could be graded leave the decision open; the score is over the others."
+      : "";
   return ours(
-    `Decision under verdict policy v2: ${EVAL_RUN_DECISION_VERDICT_LABELS[decided]} (${reasons
-      .map((reason) => EVAL_VERDICT_DECISION_REASON_LABELS[reason])
-      .join(
-        "; ",
-      )}). A case is one request; it passes when every answer to it picked the right tool with a well-formed first call.${
-      decided === "inconclusive"
-        ? " Requests without an answer that could be graded leave the decision open; the score is over the others."
-        : ""
-    }`,
+    `Decision under verdict policy v2: ${verdict} (${reasons}). A case is one request; it passes when every answer to it picked the right tool with a well-formed first call.${open}`,
   );
+}
+
+/** What the brief says of the suggestions beside what every output says. */
+function rewrite(report: Report, effect: RewriteEffect | null) {
+  const { baseline, after_rewrite: after } = report.runs;
+  if (effect === null || after === undefined) return null;
+  const { addedTokens } = effect;
+  // The tool that a request is for is named beside it.
+  const lost = effect.lost.map(({ task, pickedAfter }) => ({
+    task,
+    pickedAfter: pickedAfter.filter((picked) => picked !== task.tool),
+  }));
+  return {
+    ...rewriteView(report, { ...effect, lost }, MARKDOWN, LISTED_REWRITE),
+    addedTokens: ours(
+      addedTokens >= 0
+        ? `${nounText(addedTokens, "definition token")} more`
+        : `${nounText(-addedTokens, "definition token")} fewer`,
+    ),
+    safer: ours(saferText(baseline, after)),
+  };
+}
+
+/** That destructive calls are asked about more often: a gain that no count of picks shows. */
+function saferText(before: Run, after: Run): string {
+  const [was, is] = [before.metrics.destructiveSafetyRate, after.metrics.destructiveSafetyRate];
+  if (was.state === "notMeasured" || is.state === "notMeasured" || is.value <= was.value) return "";
+  return `What they win beside that: destructive calls are asked about first in ${ratioText(is)}, as declared in ${ratioText(was)}. To keep that, use the sentences that make a destructive effect plain.`;
+}
+
+/** What happened to one suggestion, in a sentence beside it; empty without a rewrite. */
+function verdictText(effect: RewriteEffect | null, toolIndex: number): string {
+  const verdict = suggestionVerdict(effect, toolIndex);
+  if (verdict === null) return "";
+  return verdict.hurt ? `**It hurt: do not use it as it is.** ${verdict.text}` : verdict.text;
 }
 
 function factsText(facts: Report["observations"][number]["facts"]): Markdown {

@@ -8,6 +8,7 @@ import {
   configurationText,
   type Leaderboard,
   type LeaderboardRow,
+  rowsOf,
 } from "@gradable/insight";
 import { cellText } from "../phrase/cell.js";
 import { dayText } from "../phrase/figures.js";
@@ -46,9 +47,9 @@ export function renderLeaderboardMarkdown(
     })),
     groups: board.comparability.configurations.map((configuration) => ({
       ...configurationView(configuration),
-      rows: board.rows
-        .filter((row) => row.configuration === configuration.number)
-        .map((row) => columns.map((column) => cellMarkdown(column, row, link))),
+      rows: rowsOf(board, configuration).map((row) =>
+        columns.map((column) => cellMarkdown(column, row, link)),
+      ),
     })),
     flags: flagged.map((flag) => ({
       name: ours(ROW_FLAGS.label(flag)),

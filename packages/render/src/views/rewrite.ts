@@ -1,22 +1,7 @@
-import {
-  countText,
-  isGradeable,
-  nounText,
-  type Ratio,
-  type Report,
-  type Run,
-  type Task,
-} from "@gradable/contract";
-import {
-  groupBy,
-  isHarmful,
-  type PairedRate,
-  type RewriteEffect,
-  rewriteEffect,
-  type ToolEffect,
-} from "@gradable/insight";
+import { countText, nounText, type Ratio, type Report, type Run } from "@gradable/contract";
+import { isHarmful, type PairedRate, type RewriteEffect, type ToolEffect } from "@gradable/insight";
 import { ratioText } from "../phrase/figures.js";
-import { joinMarkdown, markdownCode, markdownText, ours } from "../phrase/markdown.js";
+import type { Markup } from "../phrase/markup.js";
 import {
   changeText,
   effectReading,
@@ -26,136 +11,92 @@ import {
   tokenCostTexts,
 } from "../phrase/rewrite.js";
 
-/** Lost requests that are listed; the rest are counted. */
-const LISTED_LOST = 12;
-const LISTED_TOOLS = 40;
-const LISTED_CONFUSED = 20;
-
-/** A task that the suggested descriptions moved, and the tools that were picked afterwards. */
-export interface MovedTask {
-  readonly task: Task;
-  readonly pickedAfter: readonly (string | null)[];
+/** How many tools, newly confused pairs and lost requests are listed; the rest are counted. */
+export interface RewriteLimits {
+  readonly tools: number;
+  readonly confused: number;
+  readonly lost: number;
 }
 
-/** Tasks answered rightly in every gradeable trial of one run and not in the other; `null` without a rewrite. */
-export function movedTasks(report: Report): { lost: MovedTask[]; gained: MovedTask[] } | null {
+/**
+ * The same requests as declared and with the suggestions in place, each set against itself, with what was lost beside what was won;
+ * `null` without a rewrite.
+ */
+export function rewriteView<Text>(
+  report: Report,
+  effect: RewriteEffect | null,
+  markup: Markup<Text>,
+  limits: RewriteLimits,
+) {
   const { baseline, after_rewrite: after } = report.runs;
-  if (after === undefined) return null;
-  const [before, afterwards] = [picksByTask(baseline), picksByTask(after)];
-  const moved = { lost: [] as MovedTask[], gained: [] as MovedTask[] };
-  for (const task of report.tasks) {
-    const [was, is] = [before.get(task.id), afterwards.get(task.id)];
-    if (was === undefined || is === undefined) continue;
-    const right = (picks: readonly (string | null)[]) => picks.every((picked) => picked === task.tool);
-    if (right(was) && !right(is)) moved.lost.push({ task, pickedAfter: is });
-    if (!right(was) && right(is)) moved.gained.push({ task, pickedAfter: is });
-  }
-  return moved;
-}
-
-/** What the fix brief says of the suggestions: before and after, by tool and by request; `null` without a rewrite. */
-export function rewriteView(report: Report) {
-  const moved = movedTasks(report);
-  const effect = rewriteEffect(report);
-  const { baseline, after_rewrite: after } = report.runs;
-  if (moved === null || effect === null || after === undefined) return null;
-  const { addedTokens, newlyConfused, tools } = effect;
-  const row = (name: string, of: (run: Run) => string, change: string) => ({
-    name: ours(name),
-    before: ours(of(baseline)),
-    after: ours(of(after)),
-    change: ours(change),
+  if (effect === null || after === undefined) return null;
+  const { ours, name, text, join } = markup;
+  const { tools, newlyConfused, lost, gained } = effect;
+  const rate = (title: string, of: (run: Run) => Ratio, paired: PairedRate | null) => ({
+    name: ours(title),
+    before: ours(ratioText(of(baseline)) ?? "not measured"),
+    after: ours(ratioText(of(after)) ?? "not measured"),
+    change: ours(paired === null ? "" : changeText(paired)),
+    /** For drawing; `null` where nothing was measured. */
+    shares: [of(baseline).value, of(after).value],
   });
   const tokens = tokenCostTexts(baseline, after);
   return {
     suggestions: ours(nounText(report.analysis.suggestions.length, "suggestion")),
     rows: [
-      row("Right tool picked", (run) => rateText(run.metrics.selectionAccuracy), pairedText(effect.picked)),
-      row(
-        "Right tool, well-formed first call",
-        (run) => rateText(run.metrics.firstCallSuccess),
-        pairedText(effect.firstCall),
-      ),
-      row("Destructive calls asked about first", (run) => rateText(run.metrics.destructiveSafetyRate), ""),
+      rate("Right tool picked", (run) => run.metrics.selectionAccuracy, effect.picked),
+      rate("Right tool, well-formed first call", (run) => run.metrics.firstCallSuccess, effect.firstCall),
+      rate("Destructive calls asked about first", (run) => run.metrics.destructiveSafetyRate, null),
       {
         name: ours("Tokens per request"),
         before: ours(tokens.before),
         after: ours(tokens.after),
         change: ours(tokens.change),
+        shares: [null, null],
       },
     ],
-    addedTokens: ours(
-      addedTokens >= 0
-        ? `${nounText(addedTokens, "definition token")} more`
-        : `${nounText(-addedTokens, "definition token")} fewer`,
-    ),
-    gained: ours(nounText(moved.gained.length, "request")),
-    losing: moved.lost.length > moved.gained.length,
-    safer: ours(saferText(baseline, after)),
-    tools: tools.slice(0, LISTED_TOOLS).map(toolRow),
-    moreTools: Math.max(0, tools.length - LISTED_TOOLS),
-    confused: newlyConfused.slice(0, LISTED_CONFUSED).map(({ expected, picked, trials }) => ({
-      expected: markdownCode(expected, { maxChars: 80, cell: true }),
-      picked: markdownCode(picked, { maxChars: 80, cell: true }),
-      trials,
+    gained: ours(nounText(gained.length, "request")),
+    lostCount: ours(nounText(lost.length, "request")),
+    losing: lost.length > gained.length,
+    tools: tools.slice(0, limits.tools).map((tool) => toolView(tool, markup)),
+    moreTools: Math.max(0, tools.length - limits.tools),
+    confused: newlyConfused.slice(0, limits.confused).map(({ expected, picked, trials }) => ({
+      expected: name(expected, { cell: true }),
+      picked: name(picked, { cell: true }),
+      trials: ours(countText(trials)),
     })),
-    moreConfused: Math.max(0, newlyConfused.length - LISTED_CONFUSED),
-    lost: moved.lost.slice(0, LISTED_LOST).map(({ task, pickedAfter }) => ({
-      prompt: markdownText(task.prompt, { maxChars: 240 }),
-      tool: markdownCode(task.tool, { maxChars: 80, cell: true }),
-      picked: joinMarkdown(
-        [...new Set(pickedAfter.filter((picked) => picked !== task.tool))].map((picked) =>
-          picked === null ? ours("no tool") : markdownCode(picked, { maxChars: 80, cell: true }),
-        ),
+    moreConfused: Math.max(0, newlyConfused.length - limits.confused),
+    lost: lost.slice(0, limits.lost).map(({ task, pickedAfter }) => ({
+      prompt: text(task.prompt, 240),
+      tool: name(task.tool, { cell: true }),
+      picked: join(
+        pickedAfter.map((picked) => (picked === null ? ours("no tool") : name(picked, { cell: true }))),
         ", ",
       ),
     })),
-    lostCount: ours(nounText(moved.lost.length, "request")),
-    moreLost: Math.max(0, moved.lost.length - LISTED_LOST),
+    moreLost: Math.max(0, lost.length - limits.lost),
   };
 }
 
-/** That destructive calls are asked about more often: a gain that no count of picks shows. */
-function saferText(before: Run, after: Run): string {
-  const [was, is] = [before.metrics.destructiveSafetyRate, after.metrics.destructiveSafetyRate];
-  if (was.state === "notMeasured" || is.state === "notMeasured" || is.value <= was.value) return "";
-  return `What they win beside that: destructive calls are asked about first in ${rateText(is)}, as declared in ${rateText(was)}. To keep that, use the sentences that make a destructive effect plain.`;
-}
-
-/** What happened to one suggestion, in a sentence beside it; empty without a rewrite. */
-export function suggestionVerdict(effect: RewriteEffect | null, toolIndex: number): string {
-  const found = effect?.tools.find((tool) => tool.toolIndex === toolIndex);
-  if (found === undefined) return "";
-  const sentence = suggestionSentence(found);
-  return isHarmful(found) ? `**It hurt: do not use it as it is.** ${sentence}` : sentence;
-}
-
-function toolRow(effect: ToolEffect) {
-  const { tool, suggestion, picked, drawn } = effect;
-  const reading = effectReading(effect);
+function toolView<Text>(effect: ToolEffect, { ours, name }: Markup<Text>) {
+  const { tool, suggestion, picked, drawn, net } = effect;
+  const rate = (of: (paired: PairedRate) => number) =>
+    ours(picked === null ? "not tried" : requestRateText(of(picked), picked.requests));
   return {
-    name: markdownCode(tool, { maxChars: 80, cell: true }),
-    before: ours(picked === null ? "not tried" : requestRateText(picked.before, picked.requests)),
-    after: ours(picked === null ? "not tried" : requestRateText(picked.after, picked.requests)),
-    change: ours(pairedText(picked)),
+    name: name(tool, { cell: true }),
+    net: ours(signedText(net)),
+    before: rate((paired) => paired.before),
+    after: rate((paired) => paired.after),
+    change: ours(picked === null ? "" : changeText(picked)),
     drawn: ours(countText(drawn)),
     tokens: ours(suggestion === undefined ? "none" : signedText(suggestion.addedTokens)),
-    net: ours(signedText(effect.net)),
-    reading: ours(isHarmful(effect) ? `**${reading}**` : reading),
+    reading: ours(effectReading(effect)),
+    hurt: isHarmful(effect),
   };
 }
 
-const pairedText = (rate: PairedRate | null) => (rate === null ? "" : changeText(rate));
-
-const rateText = (ratio: Ratio) => ratioText(ratio) ?? "not measured";
-
-function picksByTask(run: Run): Map<string, (string | null)[]> {
-  const picks = new Map<string, (string | null)[]>();
-  for (const [taskId, trials] of groupBy(run.trials.filter(isGradeable), (trial) => trial.taskId)) {
-    picks.set(
-      taskId,
-      trials.map((trial) => trial.selected),
-    );
-  }
-  return picks;
+/** What became of the suggestion for a tool when it was tried; `null` when it was not. */
+export function suggestionVerdict(effect: RewriteEffect | null, toolIndex: number) {
+  const found = effect?.tools.find((tool) => tool.toolIndex === toolIndex);
+  return found === undefined ? null : { hurt: isHarmful(found), text: suggestionSentence(found) };
 }

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { compare, forty, mended } from "../../../insight/test/comparisons.js";
 import { judgedBy } from "../../../insight/test/entries.js";
 import { type MadeScan, mixedScan } from "../../../insight/test/make-report.js";
-import { renderComparisonMarkdown } from "../../src/compare/markdown.js";
-import { renderComparisonText } from "../../src/compare/text.js";
+import { renderComparisonMarkdown } from "../../src/views/comparison-markdown.js";
+import { renderComparisonText } from "../../src/views/comparison-terminal.js";
 import { HOSTILE } from "../hostile.js";
 
 describe("a comparison as it is read", () => {

@@ -3,7 +3,7 @@ import { marked, type Token } from "marked";
 import { describe, expect, test } from "vitest";
 import { judgedBy } from "../../../insight/test/entries.js";
 import { type MadeScan, makeReport, mixedScan } from "../../../insight/test/make-report.js";
-import { type Contest, renderContest } from "../../src/compare/contest.js";
+import { type Contest, renderContest } from "../../src/views/contest.js";
 import { HOSTILE } from "../hostile.js";
 
 const contest = (a: MadeScan, b: MadeScan | null, unreached: string[] = []): Contest => ({

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { reportOf } from "../../../insight/test/entries.js";
 import { makeReport, mixedScan } from "../../../insight/test/make-report.js";
 import { underOlderRubric } from "../../../insight/test/older-rubric.js";
-import { renderRescoreMarkdown, renderRescoreText } from "../../src/compare/rescore.js";
+import { renderRescoreMarkdown, renderRescoreText } from "../../src/views/rescore.js";
 
 const report = makeReport(mixedScan);
 

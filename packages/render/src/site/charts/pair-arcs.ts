@@ -1,5 +1,5 @@
-import { type ConfusablePair, PAIR_SEVERITIES, plainText } from "@gradable/contract";
-import { groupBy } from "@gradable/insight";
+import { type ConfusablePair, plainText } from "@gradable/contract";
+import { groupBy, worstPairsFirst } from "@gradable/insight";
 import { curveNatural, line } from "d3-shape";
 import { type Html, html, ours, shown } from "../html.js";
 import { at, picture } from "./figure.js";
@@ -24,13 +24,10 @@ export interface PairPicture {
  * Tools that are linked, directly or through others, stand together. Drawn from the worst pair downwards.
  */
 export function pairArcs(pairs: readonly ConfusablePair[]): PairPicture {
-  const worstFirst = [...pairs].sort(
-    (a, b) => PAIR_SEVERITIES.ids.indexOf(b.severity) - PAIR_SEVERITIES.ids.indexOf(a.severity),
-  );
   const names = new Map<number, string>();
   const drawn: ConfusablePair[] = [];
   const all = new Set<number>();
-  for (const pair of worstFirst) {
+  for (const pair of worstPairsFirst(pairs)) {
     for (const index of pair.toolIndexes) all.add(index);
     const added = pair.toolIndexes.filter((index) => !names.has(index)).length;
     if (names.size + added > DRAWN_TOOLS) continue;

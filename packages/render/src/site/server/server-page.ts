@@ -1,7 +1,8 @@
-import { countText, formatScore, LOSSES, nounText, type Report } from "@gradable/contract";
+import { countText, formatScore, nounText, type Report } from "@gradable/contract";
 import {
   isEmbeddedJudge,
   measuredPoints,
+  type PointLoss,
   placedAnnotations,
   pointsToGain,
   rewriteEffect,
@@ -10,18 +11,20 @@ import {
 } from "@gradable/insight";
 import { answersText } from "../../phrase/answers.js";
 import { placesText } from "../../phrase/cell.js";
-import { dayText, gainText, intervalText } from "../../phrase/figures.js";
-import { lossText } from "../../phrase/loss.js";
+import { dayText, intervalText } from "../../phrase/figures.js";
+import { lossRows } from "../../phrase/loss.js";
+import { ourWords } from "../../phrase/markup.js";
+import { decisionWords } from "../../phrase/stages.js";
 import { EMBEDDED_JUDGE_STATEMENT } from "../../phrase/subject.js";
 import { bar } from "../charts/bar.js";
 import { scoreStrip } from "../charts/score-strip.js";
 import { singleFrame, siteFrame } from "../head.js";
-import { code, ours, shown } from "../html.js";
+import { code, HTML, ours, shown } from "../html.js";
 import { fill } from "../page.js";
 import { annotationsView } from "./annotations.js";
 import { categoriesView, scaledText } from "./categories.js";
 import type { ServerContext, Standing } from "./context.js";
-import { decisionView, funnelView } from "./funnel.js";
+import { funnelView } from "./funnel.js";
 import { historyView } from "./history.js";
 import { commandsView, judgeView, observationsView } from "./provenance.js";
 import { requestsView } from "./requests.js";
@@ -82,16 +85,14 @@ export function serverPage(report: Report, standing?: Standing): string {
     embedded: isEmbeddedJudge(report) ? ours(EMBEDDED_JUDGE_STATEMENT) : null,
     mixed: report.provenance === "mixed",
     standing: standing === undefined ? null : standingView(standing),
-    losses: losses.map((loss) => ({
-      gain: ours(gainText(loss.exact)),
-      bar: bar(Number(gainNumber(loss.exact)), Number(gainNumber(losses[0]?.exact ?? "1")), "loss"),
-      name: ours(LOSSES.label(loss.id)),
-      what: ours(lossText(loss, report)),
+    losses: lossRows(losses, report).map((row, index) => ({
+      ...ourWords(HTML, row),
+      bar: bar(lossNumber(losses[index]), lossNumber(losses[0]), "loss"),
     })),
     categories: categoriesView(report),
     scaled: scaledText(measuredPoints(report)),
     funnel: funnelView(report),
-    decision: decisionView(report),
+    decision: ourWords(HTML, decisionWords(report)),
     toolTable: toolsView(context),
     definitionTokens: ours(
       `${report.economics.definitionTokensSource === "estimated" ? "about " : ""}${nounText(report.economics.definitionTokens, "token")}`,
@@ -133,8 +134,8 @@ function sentenceText(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** A fraction as the nearest double, for drawing only. */
-function gainNumber(exact: string): number {
-  const [numerator = "0", denominator = "1"] = exact.split("/");
+/** The points lost as the nearest double, for drawing only. */
+function lossNumber(loss: PointLoss | undefined): number {
+  const [numerator = "0", denominator = "1"] = (loss?.exact ?? "1").split("/");
   return Number(numerator) / Number(denominator);
 }

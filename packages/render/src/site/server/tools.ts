@@ -1,13 +1,19 @@
-import { countText, DEFECTS, nounText, PAIR_SEVERITIES, roundDown } from "@gradable/contract";
-import { annotationsOn, countTrials, type ToolFindings } from "@gradable/insight";
-import Fraction from "fraction.js";
-import { gainText } from "../../phrase/figures.js";
+import { countText, DEFECTS, nounText, PAIR_SEVERITIES } from "@gradable/contract";
+import {
+  annotationsOn,
+  countTrials,
+  type ToolFindings,
+  toolsBySize,
+  worstPairsFirst,
+} from "@gradable/insight";
+import { gainText, shareText } from "../../phrase/figures.js";
+import { suggestionPlace, tokenChangeText } from "../../phrase/rewrite.js";
 import { bar } from "../charts/bar.js";
 import { pairArcs } from "../charts/pair-arcs.js";
 import { code, ours, shown, shownBlock } from "../html.js";
 import { annotationView } from "./annotations.js";
 import type { ServerContext } from "./context.js";
-import { suggestionVerdict, tokenChange } from "./rewrite.js";
+import { suggestionVerdict } from "./rewrite.js";
 
 /** Rows of the table of tools, tools with defects written out, and pairs listed; the rest is counted, and all are in the report. */
 const LISTED_TOOLS = 250;
@@ -16,22 +22,22 @@ const LISTED_PAIRS = 80;
 
 /** Every tool with its share of the definition tokens, the largest first, and what was found on it. */
 export function toolsView({ report, findings }: ServerContext) {
-  const total = Math.max(1, report.economics.definitionTokens);
   const byIndex = new Map(findings.map((found) => [found.toolIndex, found]));
-  const rows = report.surface.tools
-    .map((tool, index) => ({ tool, found: byIndex.get(index) }))
-    .sort((a, b) => b.tool.definitionTokens - a.tool.definitionTokens);
+  const rows = toolsBySize(report);
   const largest = rows[0]?.tool.definitionTokens ?? 1;
   return {
-    rows: rows.slice(0, LISTED_TOOLS).map(({ tool, found }) => ({
-      name: code(tool.name),
-      tokens: ours(countText(tool.definitionTokens)),
-      share: ours(`${roundDown(new Fraction(tool.definitionTokens * 100, total).toFraction(), 1)} %`),
-      bar: bar(tool.definitionTokens, largest, "tokens"),
-      destructive: tool.destructive,
-      points: found === undefined || found.exact === "0" ? null : ours(gainText(found.exact)),
-      found: ours(found === undefined ? "" : foundText(found)),
-    })),
+    rows: rows.slice(0, LISTED_TOOLS).map(({ tool, toolIndex, share }) => {
+      const found = byIndex.get(toolIndex);
+      return {
+        name: code(tool.name),
+        tokens: ours(countText(tool.definitionTokens)),
+        share: ours(shareText(share)),
+        bar: bar(tool.definitionTokens, largest, "tokens"),
+        destructive: tool.destructive,
+        points: found === undefined || found.exact === "0" ? null : ours(gainText(found.exact)),
+        found: ours(found === undefined ? "" : foundText(found)),
+      };
+    }),
     more: Math.max(0, rows.length - LISTED_TOOLS),
   };
 }
@@ -69,12 +75,8 @@ export function defectsView(context: ServerContext) {
         suggestion === undefined
           ? null
           : {
-              how: ours(
-                suggestion.mode === "append"
-                  ? "add to the end of the description"
-                  : "put in place of the description",
-              ),
-              tokens: ours(tokenChange(suggestion.addedTokens)),
+              how: ours(suggestionPlace(suggestion)),
+              tokens: ours(tokenChangeText(suggestion.addedTokens)),
               text: shownBlock(suggestion.text, { maxChars: 2000 }),
               verdict: suggestionVerdict(context, toolIndex),
             },
@@ -86,9 +88,7 @@ export function defectsView(context: ServerContext) {
 
 /** Pairs of tools that are taken for one another, as a picture and as a list, the worst first. */
 export function pairsView({ report, annotations }: ServerContext) {
-  const pairs = [...report.analysis.confusablePairs].sort(
-    (a, b) => PAIR_SEVERITIES.ids.indexOf(b.severity) - PAIR_SEVERITIES.ids.indexOf(a.severity),
-  );
+  const pairs = worstPairsFirst(report.analysis.confusablePairs);
   if (pairs.length === 0) return null;
   const { picture, leftOut } = pairArcs(pairs);
   return {

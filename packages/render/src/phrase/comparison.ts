@@ -1,3 +1,4 @@
+import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
 import {
   CATEGORIES,
   countText,
@@ -10,7 +11,7 @@ import {
 } from "@gradable/contract";
 import { type Comparison, surfaceText } from "@gradable/insight";
 import { fromStored } from "@gradable/score";
-import { percentText } from "../phrase/figures.js";
+import { ratioText } from "./figures.js";
 
 // What text and Markdown say alike: numbers and words of ours, nothing of a server.
 
@@ -74,8 +75,8 @@ export function figureRows(comparison: Comparison): FigureRow[] {
     { a: x, b: y, difference, interval, reading }: Comparison["rates"]["firstCallSuccess"],
   ) => ({
     name,
-    a: shortRatio(x),
-    b: shortRatio(y),
+    a: ratioText(x) ?? unmeasured,
+    b: ratioText(y) ?? unmeasured,
     change: difference === null ? "" : difference === 0 ? "0" : `${signedDecimal(difference * 100)} pp`,
     beside:
       interval === null || reading === "noDifference"
@@ -156,38 +157,11 @@ function ends({ low, high }: { readonly low: number; readonly high: number }, sc
   return `${shown(Math.floor(low * scale * 10) / 10)} to ${shown(Math.ceil(high * scale * 10) / 10)}`;
 }
 
-function shortRatio(ratio: Ratio): string {
-  if (ratio.state === "notMeasured") return "not measured";
-  return `${countText(ratio.numerator)} of ${countText(ratio.denominator)} (${percentText(ratio.exact)})`;
-}
-
-/** A tool that was added, removed or declared otherwise, with its definition tokens where they compare. */
-export interface ToolRow {
-  readonly tool: string;
-  readonly how: "added" | "removed" | "changed";
-  readonly a: number | null;
-  readonly b: number | null;
-  readonly difference: number | null;
-}
-
-/** Every tool that is not the same on both sides, the largest change of tokens first. */
-export function toolRows({ surface, tokens }: Comparison): ToolRow[] {
-  const named = (how: ToolRow["how"]) => (tool: string) => ({
-    tool,
-    how,
-    a: null,
-    b: null,
-    difference: null,
-  });
-  if (!tokens.sameTokenizer) {
-    const { added, removed, changed } = surface;
-    return [...added.map(named("added")), ...removed.map(named("removed")), ...changed.map(named("changed"))];
-  }
-  const sized = new Set(tokens.tools.map(({ tool }) => tool));
+/** Why two reports may not be compared, in words; empty when they may. */
+export function blockersText({ a, b, blockers }: Comparison): string {
   return [
-    ...tokens.tools.map(
-      (row): ToolRow => ({ ...row, how: row.a === null ? "added" : row.b === null ? "removed" : "changed" }),
-    ),
-    ...surface.changed.filter((tool) => !sized.has(tool)).map(named("changed")),
-  ];
+    ...blockers.map((blocker) => EVAL_STAGE_PARITY_BLOCKER_LABELS[blocker]),
+    ...(a.mismatchCount > 0 ? ["the figures of A do not follow from its evidence"] : []),
+    ...(b.mismatchCount > 0 ? ["the figures of B do not follow from its evidence"] : []),
+  ].join("; ");
 }

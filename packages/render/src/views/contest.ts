@@ -15,12 +15,12 @@ import {
   isEmbeddedJudge,
   type NamedReport,
 } from "@gradable/insight";
+import { blockersText } from "../phrase/comparison.js";
 import { dayText } from "../phrase/figures.js";
 import { type Markdown, markdownBlock, markdownCode, markdownText, md, ours } from "../phrase/markdown.js";
 import { EMBEDDED_JUDGE_STATEMENT, scanCommand, shellWord } from "../phrase/subject.js";
 import { fillTemplate } from "../phrase/template.js";
-import { differenceMarkdown, parityMarkdown } from "./markdown.js";
-import { blockersText } from "./text.js";
+import { differenceMarkdown, parityMarkdown } from "./comparison-markdown.js";
 
 /** What a contest stands on. */
 export interface Contest {

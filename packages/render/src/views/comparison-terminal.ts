@@ -1,6 +1,13 @@
-import { EVAL_STAGE_PARITY_BLOCKER_LABELS } from "@gradable/chain";
 import { COMPARISON_NOTES, countText, DEFECTS, nounText } from "@gradable/contract";
-import type { ChangedTask, Comparison, ComparisonSide, TaskOutcome } from "@gradable/insight";
+import {
+  type ChangedTask,
+  type ChangedTool,
+  type Comparison,
+  type ComparisonSide,
+  changedTools,
+  type TaskOutcome,
+} from "@gradable/insight";
+import { blockersText, type FigureRow, figureRows, sameRows, signedCount } from "../phrase/comparison.js";
 import { dayText } from "../phrase/figures.js";
 import {
   type Paint,
@@ -11,7 +18,6 @@ import {
   visibleWidth,
   wrapToWidth,
 } from "../phrase/terminal.js";
-import { type FigureRow, figureRows, sameRows, signedCount, type ToolRow, toolRows } from "./rows.js";
 
 /** Rows of each list on a terminal; JSON has them all. */
 const SHOWN = 12;
@@ -32,7 +38,7 @@ export function renderComparisonText(
     list("Requests that went another way", comparison.tasks.changed.map(taskLine), paint, width),
     list("Defects", defectLines(comparison), paint, width),
     list("Confusable pairs", comparison.pairs.map(pairLine), paint, width),
-    list("Tools", toolRows(comparison).map(toolLine), paint, width),
+    list("Tools", changedTools(comparison).map(toolLine), paint, width),
     suggestions(comparison, paint, width),
   ]
     .filter((part) => part !== "")
@@ -70,15 +76,6 @@ function parity(comparison: Comparison, paint: Paint, width: number): string {
       ),
     ),
   ].join("\n");
-}
-
-/** Why two reports may not be compared, in words; empty when they may. */
-export function blockersText({ a, b, blockers }: Comparison): string {
-  return [
-    ...blockers.map((blocker) => EVAL_STAGE_PARITY_BLOCKER_LABELS[blocker]),
-    ...(a.mismatchCount > 0 ? ["the figures of A do not follow from its evidence"] : []),
-    ...(b.mismatchCount > 0 ? ["the figures of B do not follow from its evidence"] : []),
-  ].join("; ");
 }
 
 function figures(rows: readonly FigureRow[], paint: Paint, width: number): string {
@@ -135,7 +132,7 @@ function pairLine({ tools, a, b }: Comparison["pairs"][number]): string {
   return b === null ? `− ${names} (${a})` : `~ ${names}: ${a} → ${b}`;
 }
 
-function toolLine({ tool, how, a, b, difference }: ToolRow): string {
+function toolLine({ tool, how, a, b, difference }: ChangedTool): string {
   const name = terminalText(tool, { maxChars: 60 });
   if (how !== "changed") {
     const tokens = difference === null ? "" : `, ${nounText(Math.abs(difference), "token")}`;
