@@ -5,7 +5,7 @@ import { sha256Json, sha256Text } from "@gradable/contract";
 import type { Standing } from "./server/context.js";
 
 /** Packages whose code decides what stands on a server's page. */
-const MAKERS = ["@gradable/chain", "@gradable/contract", "@gradable/insight"];
+const MAKERS = ["@gradable/chain", "@gradable/contract", "@gradable/score", "@gradable/insight"];
 
 let codeSha256: string | undefined;
 
