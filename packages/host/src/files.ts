@@ -3,15 +3,20 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { GradableError, plainText } from "@gradable/contract";
+import { processStat } from "./process/process-stat.js";
 
 /** Largest JSON file that is read: a report of 5,000 tools stays under it; a wrong file is refused before it fills memory. */
 export const MAX_JSON_BYTES = 512 * 1024 * 1024;
 const READ_BYTES = 1024 * 1024;
 
-/** This machine, as temporary names tell it: process ids mean something on one machine only. */
+/**
+ * This machine, as temporary names tell it: process ids mean something on one machine only. With the id stands when that process began
+ * (0 where that can't be read, outside Linux): a killed process may lie unreaped for long, and its id comes again.
+ */
 const MACHINE = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
-const temporaryName = () => `.${MACHINE}-${process.pid}-${randomBytes(6).toString("hex")}.tmp`;
-const TEMPORARY = new RegExp(`^\\.${MACHINE}-(\\d+)-[0-9a-f]{12}\\.tmp$`);
+const temporaryName = () =>
+  `.${MACHINE}-${process.pid}-${processStat(process.pid)?.start || 0}-${randomBytes(6).toString("hex")}.tmp`;
+const TEMPORARY = new RegExp(`^\\.${MACHINE}-(\\d+)-(\\d+)-[0-9a-f]{12}\\.tmp$`);
 
 /**
  * Removes the temporary files that killed processes of this machine left in a folder and in the folders directly in it. Those of a
@@ -25,15 +30,15 @@ export async function removeLeftTemporaries(directory: string): Promise<void> {
   ];
   for (const folder of folders) {
     for (const name of await readdir(folder).catch(() => [])) {
-      const pid = TEMPORARY.exec(name)?.[1];
-      if (pid !== undefined && !isAlive(Number(pid)))
+      const [, pid, start] = TEMPORARY.exec(name) ?? [];
+      if (pid !== undefined && !isAlive(Number(pid), start))
         await rm(join(folder, name), { force: true }).catch(() => undefined);
     }
   }
 }
 
-function isAlive(pid: number): boolean {
-  if (pid === process.pid) return true;
+function isAlive(pid: number, start: string | undefined): boolean {
+  if (start !== "0") return processStat(pid)?.start === start;
   try {
     process.kill(pid, 0);
     return true;

@@ -6,6 +6,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ensureWritable, readJsonFile, removeLeftTemporaries, writeFileAtomically } from "../src/files.js";
+import { processStat } from "../src/process/process-stat.js";
 
 let folder: string;
 beforeEach(async () => {
@@ -91,15 +92,18 @@ describe("removeLeftTemporaries", () => {
     await once(killed, "exit");
     await writeFileAtomically(join(folder, "a", "kept.json"), "{}");
     const machine = createHash("sha256").update(hostname()).digest("hex").slice(0, 8);
-    const name = (pid: number | undefined, of = machine) => `.${of}-${pid}-0123456789ab.tmp`;
+    const name = (pid: number | undefined, of = machine, start = "1") =>
+      `.${of}-${pid}-${start}-0123456789ab.tmp`;
     for (const place of [folder, join(folder, "a")]) await writeFile(join(place, name(killed.pid)), "half");
-    await writeFile(join(folder, name(process.pid)), "being written");
+    const mine = name(process.pid, machine, processStat(process.pid)?.start ?? "0");
+    await writeFile(join(folder, mine), "being written");
+    await writeFile(join(folder, name(process.pid)), "of one that had this id before");
     await writeFile(join(folder, name(killed.pid, "ffffffff")), "of another machine");
     await writeFile(join(folder, ".hidden.tmp"), "somebody's");
     await removeLeftTemporaries(folder);
     await removeLeftTemporaries(join(folder, "not-there"));
     expect((await readdir(folder)).sort()).toEqual(
-      [".hidden.tmp", name(process.pid), name(killed.pid, "ffffffff"), "a"].sort(),
+      [".hidden.tmp", mine, name(killed.pid, "ffffffff"), "a"].sort(),
     );
     expect(await readdir(join(folder, "a"))).toEqual(["kept.json"]);
   });

@@ -179,6 +179,8 @@ export async function batch<Settings>(options: BatchOptions<Settings>): Promise<
     resumed,
     results: [...results.values()],
   });
+  // Once more: a killed process may have been on its way out when we looked first.
+  await removeLeftTemporaries(options.out);
   const file = join(options.out, shardFile("summary", ".json", shard));
   await writeFileAtomically(file, jsonText(summary));
   return summary;
