@@ -9,7 +9,12 @@ export {
   writeFileAtomically,
 } from "./files.js";
 export { BASE_VARIABLES, childEnvironment, WORKER_VARIABLE } from "./process/child-environment.js";
-export { type FoundProgram, findProgram } from "./process/find-program.js";
+export {
+  findProgram,
+  isAbsoluteFolder,
+  programFingerprint,
+  statQuietly,
+} from "./process/find-program.js";
 export { processStat } from "./process/process-stat.js";
 export { type KnownProcesses, livingProcesses } from "./process/process-table.js";
 export { KEY_FORMS, REDACTED, redactShapes } from "./secrets/credential-shapes.js";

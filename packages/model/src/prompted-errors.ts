@@ -18,6 +18,13 @@ const PROMPTED_ERRORS = defineErrors({
     message: "The judge {cli} is not installed: no program {program} on PATH.",
     hint: "Install it ({install}), or see what is installed with: gradable judges",
   },
+  "judge-not-executable": {
+    owner: "environment",
+    evaluator: false,
+    retry: "never",
+    message: "The judge {cli} was found and can't be started: {path} {problem}.",
+    hint: "{advice}, then check with: gradable judges",
+  },
   "judge-start-failed": {
     owner: "environment",
     evaluator: false,

@@ -104,6 +104,21 @@ test("a program that is not there is named, in the environment's name", async ()
   await expect(ask(model)).rejects.toMatchObject({ code: "judge-not-installed", owner: "environment" });
 });
 
+test("a program that is there and can't be started is not called missing", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "gradable-test-"));
+  const file = join(folder, "judge.sh");
+  await writeFile(file, "#!/bin/sh\necho ok\n", { mode: 0o644 });
+  const error = await ask(script("", { argv: [file] })).catch((thrown: Error) => thrown);
+  expect(error).toMatchObject({ code: "judge-not-executable", owner: "environment" });
+  expect(error).toMatchObject({ hint: `Run: chmod +x ${file}, then check with: gradable judges` });
+  expect((error as Error).message).toContain(`${file} is not marked as executable`);
+  const named = script("", { argv: ["judge.sh"], env: { PATH: folder } });
+  await expect(ask(named)).rejects.toMatchObject({ code: "judge-not-executable" });
+  await expect(ask(script("", { argv: [folder] }))).rejects.toMatchObject({
+    facts: { problem: "is a folder" },
+  });
+});
+
 test("a relative program is found from where the user is, not from the empty folder", async () => {
   const folder = await mkdtemp(join(tmpdir(), "gradable-test-"));
   const file = join(folder, "judge.sh");

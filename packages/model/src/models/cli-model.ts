@@ -1,5 +1,5 @@
 import { defined, plainText, sha256Json } from "@gradable/contract";
-import { type FoundProgram, findProgram, type Redact } from "@gradable/host";
+import type { Redact } from "@gradable/host";
 import {
   type CliAdapter,
   type CliChoice,
@@ -7,6 +7,7 @@ import {
   SYSTEM_TEXT,
   versionIn,
 } from "../adapters/adapter.js";
+import { type JudgeProgram, judgeProgram } from "../programs/judge-program.js";
 import type { ProgramResult } from "../programs/program.js";
 import { RunningPrograms } from "../programs/running-programs.js";
 import { judgeRedactor, quoted } from "../programs/secrets.js";
@@ -57,7 +58,7 @@ class CliModel implements TextModel {
   }
 
   async configuration(): Promise<TextConfiguration> {
-    const cliVersion = await this.#version(await this.#program());
+    const cliVersion = await this.#version(this.#program());
     return { cli: this.cli, cliVersion, sha256: sha256Json([this.family, cliVersion]) };
   }
 
@@ -68,7 +69,7 @@ class CliModel implements TextModel {
       const facts = { cli, found: `${prompt.length} characters`, limit: `${this.maxPromptChars} characters` };
       throw promptedError("judge-prompt-too-large", facts);
     }
-    const program = await this.#program();
+    const program = this.#program();
     const { needs } = this.#adapter;
     if (this.#choice.baseUrl === undefined && (await this.#adapter.credentials(this.#choice.env)) === null) {
       throw promptedError("judge-login-missing", { cli, needs, detail: "no key and no stored login" });
@@ -117,11 +118,10 @@ class CliModel implements TextModel {
     return this.#programs.close();
   }
 
-  async #program(): Promise<FoundProgram> {
+  #program(): JudgeProgram {
+    const { cli } = this;
     const { program, install } = this.#adapter;
-    const found = await findProgram(program, this.#choice.env);
-    if (found === undefined) throw promptedError("judge-not-installed", { cli: this.cli, program, install });
-    return found;
+    return judgeProgram({ cli, program, install }, this.#choice.env);
   }
 
   #prepared(): Promise<CliSetup> {
@@ -130,7 +130,7 @@ class CliModel implements TextModel {
   }
 
   /** Read from the very file that is started for a question, again whenever that file changes. */
-  #version(program: FoundProgram): Promise<string> {
+  #version(program: JudgeProgram): Promise<string> {
     let version = this.#versions.get(program.fingerprint);
     if (version === undefined) {
       version = this.#readVersion(program);
@@ -140,7 +140,7 @@ class CliModel implements TextModel {
     return version;
   }
 
-  async #readVersion(program: FoundProgram): Promise<string> {
+  async #readVersion(program: JudgeProgram): Promise<string> {
     const { env } = await this.#prepared();
     const call = { file: program.path, args: ["--version"], env, input: "", timeoutMs: VERSION_TIMEOUT_MS };
     const result = await this.#programs.run(call);

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
 import { defined, plainText, sha256Json } from "@gradable/contract";
-import { findProgram } from "@gradable/host";
 import { at, countAt, isRecord, parsed, textAt } from "../adapters/adapter.js";
 import type { Env } from "../programs/child-env.js";
+import { judgeProgram } from "../programs/judge-program.js";
 import { RunningPrograms } from "../programs/running-programs.js";
 import { judgeRedactor, quoted } from "../programs/secrets.js";
 import { judgeUsage, promptedError, retryAfterMs } from "../prompted-errors.js";
@@ -57,13 +57,12 @@ export function commandModel(choice: CommandChoice): TextModel {
   if (choice.model !== undefined) env.GRADABLE_JUDGE_MODEL = choice.model;
   const programs = new RunningPrograms();
 
+  const install = "the command must be on PATH or an absolute path";
+  const find = () => judgeProgram({ cli, program: name, install }, choice.env);
+
   async function ask({ prompt, signal }: TextRequest) {
     signal?.throwIfAborted();
-    const program = await findProgram(name as string, choice.env);
-    if (program === undefined) {
-      const install = "the command must be on PATH or an absolute path";
-      throw promptedError("judge-not-installed", { cli, program: redact(name as string), install });
-    }
+    const program = find();
     const { timeoutMs } = choice;
     const call = { file: program.path, args, env, input: prompt, timeoutMs };
     const result = await programs.run(signal === undefined ? call : { ...call, signal });
@@ -110,13 +109,12 @@ export function commandModel(choice: CommandChoice): TextModel {
     maxPromptChars: null,
     family,
     async configuration() {
-      const program = await findProgram(name, choice.env);
-      const sha256 = sha256Json({
-        cli,
-        argv: choice.argv,
-        model: choice.model,
-        program: program?.fingerprint,
-      });
+      // One that can't be started says so when it is asked.
+      let program: string | undefined;
+      try {
+        program = find().fingerprint;
+      } catch {}
+      const sha256 = sha256Json({ cli, argv: choice.argv, model: choice.model, program });
       return { cli, cliVersion: "unversioned", sha256 };
     },
     ask,

@@ -1,5 +1,5 @@
 import { defined, GradableError } from "@gradable/contract";
-import { findProgram } from "@gradable/host";
+import { findProgram, isAbsoluteFolder } from "@gradable/host";
 import type { CliAdapter } from "../adapters/adapter.js";
 import { cliModel } from "../models/cli-model.js";
 import { type JudgeChoice, textModel } from "../models/open-model.js";
@@ -34,18 +34,19 @@ export async function listJudges(env: Env): Promise<ListedJudge[]> {
 
 async function listed(adapter: CliAdapter, env: Env): Promise<ListedJudge> {
   const { cli, seenVersion, needs, install, needsModel } = adapter;
-  const found = await findProgram(adapter.program, env);
+  const search = findProgram(adapter.program, env, { folderFits: isAbsoluteFolder });
+  const path = search.found ?? search.unusable?.path;
   const entry = { cli, seenVersion, needs, install, needsModel, credentials: await adapter.credentials(env) };
-  if (found === undefined) return { ...entry, path: null, version: null };
+  if (path === undefined) return { ...entry, path: null, version: null };
   // No model is asked, so any name will do for the setup.
   const model = cliModel(adapter, { model: "none", args: [], timeoutMs: 30_000, env });
   try {
     const { cliVersion } = await model.configuration();
-    return { ...entry, path: found.path, version: cliVersion };
+    return { ...entry, path, version: cliVersion };
   } catch (error) {
     return {
       ...entry,
-      path: found.path,
+      path,
       version: null,
       problem: error instanceof Error ? error.message : String(error),
     };

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
-import { childEnvironment, hideSecrets, publicUrl, Secrets, secretValues } from "@gradable/host";
+import { childEnvironment, hideSecrets, publicUrl, Secrets, secretValues, statQuietly } from "@gradable/host";
 import { ScanFailure } from "../errors.js";
 import { type InstalledPackage, installPackage } from "../npm/npm-package.js";
 import type { ScanOptions, Settings } from "../options.js";
@@ -10,7 +10,6 @@ import { collectSecrets, type TargetContext } from "../target/describe-target.js
 import type { ConfigTarget, HttpTarget, NpmTarget, StdioTarget } from "../target/parse-target.js";
 import { resolveCommand } from "./resolve-command.js";
 import type { ProcessLaunch } from "./server-process.js";
-import { statQuietly } from "./stat-quietly.js";
 
 /** A target made ready: what to start or to reach, and how to speak of it. */
 export type Launch = (ProcessStart | HttpStart) & {

@@ -1,7 +1,7 @@
-import { accessSync, constants, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import path from "node:path";
+import { findProgram, statQuietly } from "@gradable/host";
 import { ScanFailure } from "../errors.js";
-import { statQuietly } from "./stat-quietly.js";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -12,48 +12,21 @@ type Env = Readonly<Record<string, string | undefined>>;
  * @throws ScanFailure `command-not-found`, `command-not-executable`
  */
 export function resolveCommand(command: string, cwd: string, env: Env): string {
-  const isPath = command.includes("/") || (process.platform === "win32" && command.includes("\\"));
-  const folders = isPath ? [] : pathFolders(env);
-  const candidates = isPath
-    ? [path.resolve(cwd, command)]
-    : folders.map((folder) => path.join(folder, command));
-  let problem: string | null = null;
-  for (const candidate of candidates.flatMap((file) => withExtensions(file, env))) {
-    const found = statQuietly(candidate);
-    if (!found) continue;
-    if (found.isDirectory()) problem ??= "it is a folder";
-    else if (!isExecutable(candidate)) problem ??= "the file is not marked as executable";
-    else return candidate;
-  }
-  if (problem !== null) {
+  const search = findProgram(command, env, { cwd });
+  if (search.found !== null) return search.found;
+  const { folders, unusable } = search;
+  if (unusable !== null) {
+    const problem = unusable.problem === "folder" ? "it is a folder" : "the file is not marked as executable";
     throw new ScanFailure("command-not-executable", { command, problem, advice: runnerAdvice(command) });
   }
+  const named = path.basename(command) === command;
   throw new ScanFailure("command-not-found", {
     command,
-    looked: isPath ? `looked for ${candidates[0]}` : `not found on PATH, ${folders.length} folders`,
+    looked: named
+      ? `not found on PATH, ${folders.length} folders`
+      : `looked for ${path.resolve(cwd, command)}`,
     advice: missingAdvice(command, folders, cwd),
   });
-}
-
-function pathFolders(env: Env): string[] {
-  const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH") ?? "PATH";
-  return (env[name] ?? "").split(path.delimiter).filter((folder) => folder !== "");
-}
-
-/** On Windows a name stands for itself with any of PATHEXT; a `.cmd` shim only runs in a shell, so it is left out. */
-function withExtensions(file: string, env: Env): string[] {
-  if (process.platform !== "win32") return [file];
-  const extensions = (env.PATHEXT ?? ".COM;.EXE").split(";").filter((ext) => !/^\.(?:cmd|bat)$/i.test(ext));
-  return [file, ...extensions.map((ext) => file + ext)];
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** Programs that run a file of that kind. */

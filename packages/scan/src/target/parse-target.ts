@@ -1,8 +1,7 @@
 import path from "node:path";
 import type { GradableError } from "@gradable/contract";
-import { redactShapes } from "@gradable/host";
+import { redactShapes, statQuietly } from "@gradable/host";
 import { gradableError, ScanFailure } from "../errors.js";
-import { statQuietly } from "../process/stat-quietly.js";
 import { splitCommandLine } from "./command-line.js";
 import { type NpmSpec, parseNpmSpec } from "./npm-spec.js";
 
