@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { getDefaultEnvironment } from "@modelcontextprotocol/sdk/client/stdio.js";
+import { atOurEnd, childEnvironment, GROUP_LEADER, signalGroup } from "@gradable/host";
 import { ReadBuffer, serializeMessage } from "@modelcontextprotocol/sdk/shared/stdio.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 import type { JSONRPCMessage } from "@modelcontextprotocol/sdk/types.js";
 
-/** How to start a server. `env` is added to a small safe base, never to the whole environment. */
+/** How to start a server. `env` is added to the base that a scan gives to servers, never to the whole environment. */
 export interface StdioServerOptions {
   readonly command: string;
   readonly args?: readonly string[] | undefined;
@@ -17,8 +17,6 @@ const STDIN_CLOSED_GRACE_MS = 500;
 const SIGTERM_GRACE_MS = 1_500;
 // Enough of stderr to see why a server died; a chatty one must not fill memory.
 const STDERR_TAIL_CHARS = 4_000;
-
-const running = new Set<ProcessGroupTransport>();
 
 /**
  * MCP over the standard streams of a process that leads a group of its own: closing ends the whole group, so that a
@@ -52,10 +50,9 @@ export class ProcessGroupTransport implements Transport {
   async start(): Promise<void> {
     const child = spawn(this.#options.command, [...(this.#options.args ?? [])], {
       cwd: this.#options.cwd,
-      env: { ...getDefaultEnvironment(), ...this.#options.env },
+      env: childEnvironment(process.env, this.#options.env ?? {}, { inheritEnv: false }),
       stdio: ["pipe", "pipe", "pipe"],
-      detached: process.platform !== "win32",
-      windowsHide: true,
+      ...GROUP_LEADER,
     });
     this.#child = child;
     this.#exited = new Promise((resolve) => child.once("close", () => resolve()));
@@ -70,9 +67,10 @@ export class ProcessGroupTransport implements Transport {
       child.once("spawn", resolve);
       child.once("error", reject);
     });
-    watch(this);
+    // A test runner has signals of its own; ours must not keep a server alive through one.
+    const forget = atOurEnd(() => this.#signal("SIGKILL"), { signals: true });
     child.once("close", () => {
-      unwatch(this);
+      forget();
       this.onclose?.();
     });
   }
@@ -89,11 +87,6 @@ export class ProcessGroupTransport implements Transport {
   close(): Promise<void> {
     this.#closing ??= this.#stop();
     return this.#closing;
-  }
-
-  /** Ends the group at once, without waiting: all that is possible while this process exits. */
-  killNow(): void {
-    this.#signal("SIGKILL");
   }
 
   async #stop(): Promise<void> {
@@ -122,12 +115,7 @@ export class ProcessGroupTransport implements Transport {
 
   #signal(signal: NodeJS.Signals): void {
     const pid = this.#child?.pid;
-    if (pid === undefined) return;
-    try {
-      process.kill(process.platform === "win32" ? pid : -pid, signal);
-    } catch {
-      // Already gone.
-    }
+    if (pid !== undefined) signalGroup(pid, signal);
   }
 
   #read(chunk: Buffer): void {
@@ -149,33 +137,4 @@ export class ProcessGroupTransport implements Transport {
       }
     }
   }
-}
-
-// A group of its own does not get the terminal's Ctrl-C, so the end of this process is passed on by hand.
-const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
-
-function killAll(): void {
-  for (const transport of running) transport.killNow();
-}
-
-function onSignal(signal: NodeJS.Signals): void {
-  killAll();
-  for (const name of SIGNALS) process.removeListener(name, onSignal);
-  // Without another listener the default action was replaced by ours: let it happen.
-  if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-}
-
-function watch(transport: ProcessGroupTransport): void {
-  if (running.size === 0) {
-    process.once("exit", killAll);
-    for (const name of SIGNALS) process.on(name, onSignal);
-  }
-  running.add(transport);
-}
-
-function unwatch(transport: ProcessGroupTransport): void {
-  running.delete(transport);
-  if (running.size > 0) return;
-  process.removeListener("exit", killAll);
-  for (const name of SIGNALS) process.removeListener(name, onSignal);
 }

@@ -8,6 +8,13 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export const WORKER_VARIABLE = "GRADABLE_WORKER_ID";
 
+/** The way out to a network: proxies, and whom to trust. */
+export const NETWORK_VARIABLES: readonly string[] = [
+  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"],
+  ...["http_proxy", "https_proxy", "all_proxy", "no_proxy"],
+  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"],
+];
+
 /**
  * Variables of the caller that every server gets: what a program needs to find its tools, its home, its temporary
  * folder, its language, and the way out to a network. Nothing else of the caller's environment reaches a server
@@ -28,17 +35,7 @@ export const BASE_VARIABLES: readonly string[] = [
     "LC_MONETARY",
   ],
   ...["XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"],
-  ...[
-    "HTTP_PROXY",
-    "HTTPS_PROXY",
-    "NO_PROXY",
-    "ALL_PROXY",
-    "http_proxy",
-    "https_proxy",
-    "no_proxy",
-    "all_proxy",
-  ],
-  ...["SSL_CERT_FILE", "SSL_CERT_DIR", "NODE_EXTRA_CA_CERTS"],
+  ...NETWORK_VARIABLES,
   WORKER_VARIABLE,
   // Windows
   ...["APPDATA", "COMSPEC", "HOMEDRIVE", "HOMEPATH", "LOCALAPPDATA", "PATHEXT", "PROCESSOR_ARCHITECTURE"],

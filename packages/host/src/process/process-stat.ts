@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** What the system says of a living process. */
 export interface ProcessStat {
@@ -22,5 +22,26 @@ export function processStat(pid: number): ProcessStat | null {
     return { parent: Number(fields[PARENT]), group: Number(fields[GROUP]), start: fields[START] ?? "" };
   } catch {
     return null;
+  }
+}
+
+/** The variables a living process was started with, `NAME=value` each; none where they can't be read (another user's, not Linux). */
+export function processVariables(pid: number): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, "latin1").split("\0");
+  } catch {
+    return [];
+  }
+}
+
+/** The ids of all processes but this one; none where they can't be listed (not Linux). */
+export function processIds(): number[] {
+  try {
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name))
+      .map(Number)
+      .filter((pid) => pid !== process.pid);
+  } catch {
+    return [];
   }
 }

@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { processStat } from "./process-stat.js";
+import { processIds, processStat, processVariables } from "./process-stat.js";
 
 /**
  * The living processes that belong to a server: members of its process group, and (on Linux, where it can be seen)
@@ -16,16 +15,15 @@ export function livingProcesses(
   const started = new Map<number, string>();
   const children = new Map<number, number[]>();
   const reached = new Set<number>();
-  for (const name of readdirSync("/proc")) {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
-    const pid = Number(name);
+  for (const pid of processIds()) {
     const found = processStat(pid);
     if (found === null) continue;
     started.set(pid, found.start);
     const siblings = children.get(found.parent);
     if (siblings) siblings.push(pid);
     else children.set(found.parent, [pid]);
-    if (found.group === group || isMarked(pid, mark) || known.get(pid) === found.start) reached.add(pid);
+    if (found.group === group || processVariables(pid).includes(mark) || known.get(pid) === found.start)
+      reached.add(pid);
   }
   // A set gives what is added while it is walked.
   for (const pid of reached) for (const child of children.get(pid) ?? []) reached.add(child);
@@ -34,15 +32,6 @@ export function livingProcesses(
 
 /** Processes by id, each with when it started, which tells it from a later one with the same id; empty where unknown. */
 export type KnownProcesses = ReadonlyMap<number, string>;
-
-function isMarked(pid: number, mark: string): boolean {
-  try {
-    return readFileSync(`/proc/${pid}/environ`, "latin1").includes(mark);
-  } catch {
-    // Another user's.
-    return false;
-  }
-}
 
 function groupAnswers(group: number): boolean {
   try {

@@ -1,3 +1,4 @@
+import { NETWORK_VARIABLES } from "@gradable/host";
 import type { PrivateFolder } from "./private-folder.js";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -6,24 +7,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
  * Variables every judge gets from the caller: how to find programs, the language, and how to reach the
  * network. Keys come on top, per adapter, by name.
  */
-const BASE = [
-  "PATH",
-  "LANG",
-  "LC_ALL",
-  "LC_CTYPE",
-  "TZ",
-  "HTTP_PROXY",
-  "HTTPS_PROXY",
-  "ALL_PROXY",
-  "NO_PROXY",
-  "http_proxy",
-  "https_proxy",
-  "all_proxy",
-  "no_proxy",
-  "SSL_CERT_FILE",
-  "SSL_CERT_DIR",
-  "NODE_EXTRA_CA_CERTS",
-] as const;
+const BASE = ["PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", ...NETWORK_VARIABLES] as const;
 
 /**
  * The environment of a CLI judge: {@link BASE}, the variables named in `names`, and home, configuration, data

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { atOurEnd } from "@gradable/host";
 
 /**
  * The folders of one judge, readable by this user only: an empty working folder that cannot be written, a
@@ -15,20 +16,11 @@ export interface PrivateFolder {
   remove(): Promise<void>;
 }
 
-/** Folders to remove when the process ends without having closed its judges. */
-const open = new Set<string>();
-let watching = false;
-
 export async function privateFolder(): Promise<PrivateFolder> {
-  if (!watching) {
-    watching = true;
-    process.once("exit", () => {
-      for (const root of open) rmSync(root, { recursive: true, force: true });
-    });
-  }
   // The real path: some CLIs compare their folder with what the system calls it, and /tmp may be a link.
   const root = await realpath(await mkdtemp(join(tmpdir(), "gradable-judge-")));
-  open.add(root);
+  // When the process ends without having closed its judges.
+  const forget = atOurEnd(() => rmSync(root, { recursive: true, force: true }));
   const folder = { root, cwd: join(root, "cwd"), home: join(root, "home"), tmp: join(root, "tmp") };
   for (const path of [folder.cwd, folder.home, folder.tmp]) await mkdir(path, { mode: 0o700 });
   // Nothing a judge is talked into may leave a file there for the next call to read.
@@ -37,7 +29,7 @@ export async function privateFolder(): Promise<PrivateFolder> {
     ...folder,
     async remove() {
       await rm(root, { recursive: true, force: true, maxRetries: 3 });
-      open.delete(root);
+      forget();
     },
   };
 }

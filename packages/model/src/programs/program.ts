@@ -1,3 +1,5 @@
+import { atOurEnd, GROUP_LEADER, signalGroup } from "@gradable/host";
+
 /** A program to run once: text in, text out. */
 export interface ProgramCall {
   /** Path of the program. */
@@ -39,10 +41,6 @@ const KILL_GRACE_MS = 300;
 /** How long a pipe may stay open after the program has gone, held by something it started. */
 const PIPE_GRACE_MS = 200;
 
-/** Process groups to end when this process ends on its way out of a crash. */
-const groups = new Set<number>();
-let watching = false;
-
 /**
  * Runs a program in a process group of its own and leaves nothing of the group behind: not after a timeout,
  * an abort or a flood, and not when the program itself ended and something it started did not. Never rejects
@@ -51,7 +49,6 @@ let watching = false;
 export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
   // Loaded here: a scan by the embedded judge must not pay for it.
   const { execa } = await import("execa");
-  watchExit();
   const startedAt = performance.now();
   const stdout: Buffer[] = [];
   let stdoutBytes = 0;
@@ -66,12 +63,11 @@ export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
     input: call.input,
     buffer: false,
     reject: false,
-    detached: true,
     cleanup: false,
-    windowsHide: true,
+    ...GROUP_LEADER,
   });
   const { pid } = child;
-  if (pid !== undefined) groups.add(pid);
+  const forget = atOurEnd(() => killGroup(pid, "SIGKILL"));
   const end = (why: ProgramResult["ended"]) => {
     if (ended === "itself") ended = why;
     killGroup(pid);
@@ -104,7 +100,7 @@ export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
   clearTimeout(pipes);
   call.signal?.removeEventListener("abort", onAbort);
   killGroup(pid, "SIGKILL");
-  if (pid !== undefined) groups.delete(pid);
+  forget();
   const startError = pid === undefined && result instanceof Error ? result : undefined;
   return {
     stdout: Buffer.concat(stdout).toString("utf8"),
@@ -119,20 +115,8 @@ export async function runProgram(call: ProgramCall): Promise<ProgramResult> {
 
 function killGroup(pid: number | undefined, signal: "SIGTERM" | "SIGKILL" = "SIGTERM"): void {
   if (pid === undefined) return;
-  try {
-    process.kill(-pid, signal);
-    if (signal === "SIGTERM") setTimeout(() => killGroup(pid, "SIGKILL"), KILL_GRACE_MS).unref();
-  } catch {
-    // Nothing of the group is left.
-  }
-}
-
-function watchExit(): void {
-  if (watching) return;
-  watching = true;
-  process.once("exit", () => {
-    for (const pid of groups) killGroup(pid, "SIGKILL");
-  });
+  signalGroup(pid, signal);
+  if (signal === "SIGTERM") setTimeout(() => signalGroup(pid, "SIGKILL"), KILL_GRACE_MS).unref();
 }
 
 /** Cuts a stream into lines for {@link ProgramCall.stopAt}; a line is not looked at beyond its first MiB. */

@@ -10,17 +10,22 @@ import {
   SCAN_STAGES,
   type Target,
 } from "@gradable/contract";
-import { readJsonFile, removeFile, removeLeftTemporaries, writeFileAtomically } from "@gradable/host";
+import {
+  endMarked,
+  livingProcess,
+  readJsonFile,
+  removeFile,
+  removeLeftTemporaries,
+  writeFileAtomically,
+} from "@gradable/host";
 import { describeTarget, parseTarget } from "@gradable/scan";
 import PQueue from "p-queue";
 import { GRADABLE_VERSION } from "../version.js";
 import { type BatchResult, Journal } from "./journal.js";
-import { endLeftBehind, isMarkOf } from "./left-behind.js";
-import { livingProcess } from "./process-identity.js";
 import { type Shard, shardFile, shardOf } from "./shard.js";
 import type { BatchEntry } from "./source.js";
 import { type BatchSummary, serversSha256, summaryOf } from "./summary.js";
-import { WorkerLost, WorkerPool } from "./worker-pool.js";
+import { isMarkOf, WorkerLost, WorkerPool } from "./worker-pool.js";
 
 /** What a worker is asked to do: scan one server and write its result files under `directory`. */
 export interface BatchJob<Settings> {
@@ -200,7 +205,7 @@ async function endKilledRun(out: string, journalName: string): Promise<number> {
       facts: { pid },
     });
   }
-  return endLeftBehind((mark) => isMarkOf(open.run, mark));
+  return endMarked((mark) => isMarkOf(open.run, mark));
 }
 
 /** A result file that this batch wrote before it was killed, though the journal does not name it yet. */

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FAILURE_OWNERS, GradableError, sha256Json } from "@gradable/contract";
-import { notWritable } from "@gradable/host";
+import { notWritable, processIdentity } from "@gradable/host";
 import { z } from "zod";
-import { processIdentity } from "./process-identity.js";
 import type { BatchEntry } from "./source.js";
 
 /** How one server ended: with a report, with a failed.json, or left alone because nothing had changed. */

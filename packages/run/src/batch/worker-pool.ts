@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { WORKER_VARIABLE } from "@gradable/host";
-import { descendants, endLeftBehind, workerMark } from "./left-behind.js";
+import { descendants, endMarked, WORKER_VARIABLE } from "@gradable/host";
 
 /** What the pool sends to a worker process, and what it hears back; `at` says how far a job has come. */
 interface WorkerRequest<Job> {
@@ -24,6 +23,16 @@ export class WorkerLost extends Error {
   ) {
     super(detail);
   }
+}
+
+/** The mark of a run's `index`-th worker. The run is in it, so that a later run can tell what a killed one left. */
+function workerMark(run: string, index: number): string {
+  return `${run}.${index}`;
+}
+
+/** Whether a worker of that run carries this mark. */
+export function isMarkOf(run: string, mark: string): boolean {
+  return mark.startsWith(`${run}.`);
 }
 
 /** A worker that is stuck gets this long after SIGTERM; one that is not needs a few milliseconds. */
@@ -152,5 +161,5 @@ async function endWorker({ process: worker, mark }: Worker): Promise<void> {
       await exited;
     }
   }
-  await endLeftBehind((found) => found === mark, known);
+  await endMarked((found) => found === mark, known);
 }

@@ -3,9 +3,9 @@ import { appendFile, mkdir, mkdtemp, readFile, rm, symlink } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { livingProcess, processIdentity } from "@gradable/host";
 import { beforeEach, expect, it } from "vitest";
 import { Journal } from "../../src/batch/journal.js";
-import { livingProcess, processIdentity } from "../../src/batch/process-identity.js";
 
 const linux = process.platform === "linux";
 const startedAt = "2026-01-31T12:00:00.000Z";

@@ -1,7 +1,14 @@
-import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:child_process";
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type KnownProcesses, livingProcesses } from "@gradable/host";
+import {
+  atOurEnd,
+  GROUP_LEADER,
+  type KnownProcesses,
+  livingProcesses,
+  signalGroup,
+  signalProcess,
+} from "@gradable/host";
 import { ScanFailure } from "../errors.js";
 import { ByteTail } from "./byte-tail.js";
 
@@ -37,18 +44,6 @@ const STDERR_TAIL_BYTES = 16 * 1024;
 /** Marks every process that descends from a server, even one that leaves its process group. */
 const MARK_VARIABLE = "GRADABLE_SCAN_ID";
 
-const living = new Set<ServerProcess>();
-let hooked = false;
-
-/** Our own end, however it comes about, ends every server: nothing can be waited for here. */
-function hookExit(): void {
-  if (hooked) return;
-  hooked = true;
-  process.on("exit", () => {
-    for (const server of living) server.kill();
-  });
-}
-
 /**
  * A process in a group of its own. Its stderr is drained into a bounded tail for as long as it lives, so that it can
  * never block on a full pipe; its stdout is for the caller to drain.
@@ -62,6 +57,7 @@ export class ServerProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #tail = new ByteTail(STDERR_TAIL_BYTES);
   readonly #mark: string;
+  readonly #forget: () => void;
   #hasExited = false;
   /** What a look at the process table has found: a process is easier to find before its parent is gone. */
   #known: KnownProcesses = new Map();
@@ -82,8 +78,8 @@ export class ServerProcess {
     child.stderr.on("data", (chunk: Buffer) => this.#tail.push(chunk));
     // A pipe that breaks is not an event of its own: the exit tells.
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on("error", () => {});
-    living.add(this);
-    hookExit();
+    // Our own end, however it comes about, ends every server.
+    this.#forget = atOurEnd(() => this.kill());
   }
 
   /** @throws ScanFailure `spawn-failed` */
@@ -95,8 +91,7 @@ export class ServerProcess {
         cwd: launch.cwd,
         env: { ...launch.env, [MARK_VARIABLE]: mark },
         stdio: ["pipe", "pipe", "pipe"],
-        detached: process.platform !== "win32",
-        windowsHide: true,
+        ...GROUP_LEADER,
       });
     } catch (error) {
       throw spawnFailure(launch, error);
@@ -145,7 +140,7 @@ export class ServerProcess {
   kill(): void {
     this.#signal("SIGKILL");
     if (process.platform === "win32") return;
-    for (const pid of this.#alive()) killQuietly(pid, "SIGKILL");
+    for (const pid of this.#alive()) signalProcess(pid, "SIGKILL");
   }
 
   async #stop(urgent: boolean): Promise<Stopped> {
@@ -163,7 +158,7 @@ export class ServerProcess {
       await this.#gone(KILL_WAIT_MS);
     }
     for (const stream of [this.#child.stdin, this.#child.stdout, this.#child.stderr]) stream.destroy();
-    living.delete(this);
+    this.#forget();
     return { ignoredShutdown: !exitedAlone && !urgent, outlived };
   }
 
@@ -181,27 +176,15 @@ export class ServerProcess {
   }
 
   #signal(signal: NodeJS.Signals): void {
-    if (process.platform === "win32") {
-      spawnSync("taskkill", ["/pid", String(this.pid), "/t", "/f"], { windowsHide: true });
-      return;
-    }
-    killQuietly(-this.pid, signal);
-    if (signal !== "SIGTERM") return;
-    for (const pid of this.#alive()) killQuietly(pid, signal);
+    signalGroup(this.pid, signal);
+    if (signal !== "SIGTERM" || process.platform === "win32") return;
+    for (const pid of this.#alive()) signalProcess(pid, signal);
   }
 }
 
 function spawnFailure(launch: ProcessLaunch, error: unknown): ScanFailure {
   const reason = (error as NodeJS.ErrnoException).code ?? "unknown reason";
   return new ScanFailure("spawn-failed", { command: launch.command, reason }, { cause: error });
-}
-
-function killQuietly(pid: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(pid, signal);
-  } catch {
-    // Gone already.
-  }
 }
 
 /** Whether the promise settled within the time. */

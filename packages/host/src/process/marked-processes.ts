@@ -1,36 +1,27 @@
 import { execFile } from "node:child_process";
-import { readdir, readFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { WORKER_VARIABLE } from "@gradable/host";
-
-/** The mark of a run's `index`-th worker. The run is in it, so that a later run can tell what a killed one left. */
-export function workerMark(run: string, index: number): string {
-  return `${run}.${index}`;
-}
-
-/** Whether {@link workerMark} made this mark for a worker of that run. */
-export function isMarkOf(run: string, mark: string): boolean {
-  return mark.startsWith(`${run}.`);
-}
+import { WORKER_VARIABLE } from "./child-environment.js";
+import { signalProcess } from "./process-group.js";
+import { processIds, processVariables } from "./process-stat.js";
 
 /**
  * Ends at once every process with a worker's mark in its environment that `isOurs` accepts: the servers and installers a worker started, in
  * whatever process group, and how many they were. Nothing is left to end after a worker that could clean up; this is for one that was
  * killed. Where environments can't be read (not Linux), pass what {@link descendants} gave while the worker lived.
  */
-export async function endLeftBehind(
+export async function endMarked(
   isOurs: (mark: string) => boolean,
   known: readonly number[] = [],
 ): Promise<number> {
-  for (const pid of known) killQuietly(pid);
+  for (const pid of known) signalProcess(pid, "SIGKILL");
   const ended = new Set<number>();
   // A process may start another while we look, so we look until there is none; one that can't be killed is stuck in the kernel.
   for (let look = 0; look < MAX_LOOKS; look++) {
-    const found = await marked(isOurs);
+    const found = marked(isOurs);
     if (found.length === 0) break;
     for (const pid of found) {
-      killQuietly(pid);
+      signalProcess(pid, "SIGKILL");
       ended.add(pid);
     }
     await sleep(20);
@@ -40,26 +31,12 @@ export async function endLeftBehind(
 
 const MAX_LOOKS = 50;
 
-function killQuietly(pid: number): void {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // Gone meanwhile.
-  }
-}
-
 /** The living processes that carry such a mark, apart from this one; empty where environments can't be read. */
-async function marked(isOurs: (mark: string) => boolean): Promise<number[]> {
-  const names = await readdir("/proc").catch(() => []);
-  const found: number[] = [];
-  for (const name of names) {
-    if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
-    const environment = await readFile(`/proc/${name}/environ`, "latin1").catch(() => "");
-    const variable = environment.split("\0").find((each) => each.startsWith(`${WORKER_VARIABLE}=`));
-    if (variable !== undefined && isOurs(variable.slice(WORKER_VARIABLE.length + 1)))
-      found.push(Number(name));
-  }
-  return found;
+function marked(isOurs: (mark: string) => boolean): number[] {
+  const prefix = `${WORKER_VARIABLE}=`;
+  return processIds().filter((pid) =>
+    processVariables(pid).some((each) => each.startsWith(prefix) && isOurs(each.slice(prefix.length))),
+  );
 }
 
 /** The processes below `root` in the process tree; empty where `ps` can't be asked, and on Linux, where {@link marked} knows better. */

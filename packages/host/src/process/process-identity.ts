@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { processStat } from "@gradable/host";
+import { processStat } from "./process-stat.js";
 
 /**
  * What tells a living process from any other, before it, after it or beside it: the boot of the machine, the process id, and the
