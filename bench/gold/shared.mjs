@@ -4,12 +4,13 @@ import { fileURLToPath } from "node:url";
 
 const SHARED = fileURLToPath(new URL("../../../shared/", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(path, "utf8"));
-const files = (folder) =>
-  existsSync(`${SHARED}${folder}`)
-    ? readdirSync(`${SHARED}${folder}`)
+const jsonFiles = (folder) =>
+  existsSync(folder)
+    ? readdirSync(folder)
         .filter((name) => name.endsWith(".json"))
         .sort()
     : [];
+const files = (folder) => jsonFiles(`${SHARED}${folder}`);
 
 /** Said by the measuring scripts where there is nothing to measure. */
 export const ABSENT = `No labels found in ${SHARED}: nothing to measure.`;
@@ -39,10 +40,23 @@ export function corpusServers() {
   return files("corpus/surfaces").map((file) => ({ slug: file.slice(0, -5), surface: surfaceOf(file) }));
 }
 
-/** Every labelled server: `{slug, surface, tasks, defects, confusablePairs}`. */
+/** Labels that were made for this repository, and where others lie that are not part of it; a slug in two is read from the first. */
+const LABELS = fileURLToPath(new URL("labels/", import.meta.url));
+const labelFolders = () => [
+  LABELS,
+  ...(process.env.GRADABLE_LABELS ?? "").split(":").filter(Boolean),
+  `${SHARED}gold`,
+];
+
+/** Every labelled server: `{slug, surface, tasks, effects, defects, confusablePairs}`; `effects` is undefined where nobody labelled them. */
 export function labelledServers() {
-  return files("gold").map((file) => {
-    const { tasks, defects, confusablePairs } = read(`${SHARED}gold/${file}`);
-    return { slug: file.slice(0, -5), surface: surfaceOf(file), tasks, defects, confusablePairs };
-  });
+  const bySlug = new Map();
+  for (const folder of labelFolders())
+    for (const file of jsonFiles(folder)) if (!bySlug.has(file)) bySlug.set(file, `${folder}/${file}`);
+  return [...bySlug]
+    .filter(([file]) => existsSync(`${SHARED}corpus/surfaces/${file}`))
+    .map(([file, path]) => {
+      const { tasks, effects, defects, confusablePairs } = read(path);
+      return { slug: file.slice(0, -5), surface: surfaceOf(file), tasks, effects, defects, confusablePairs };
+    });
 }

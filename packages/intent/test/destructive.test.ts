@@ -16,9 +16,16 @@ describe("isDestructive", () => {
     ["crm_send_email", "Email to a contact"],
     ["execute_sql", "Anything the database understands"],
     ["checkout", "Buy what is in the cart"],
-    ["manage_cache", "Clears the cache"],
+    ["manage_records", "Clears the records"],
     ["write_file", "Create a file, overwriting what was there"],
     ["apply", "Cannot be undone."],
+    ["pipelines", "Runs whatever command is given"],
+    ["drop_off", "Send the parcel's label to the customer by mail"],
+    ["fetch_paid", "Fetch a page. If it asks for money, it is paid automatically from the wallet."],
+    ["shell_input", "Write input to a terminal of the machine"],
+    ["share_port", "Expose a port under a public URL"],
+    ["member_add", "Add collaborators to the document"],
+    ["remove_member", "Remove a member from the organisation"],
     ["删除用户", undefined],
     ["archivo_borrar", undefined],
   ])("%s: %s", (name, description) => {
@@ -27,6 +34,17 @@ describe("isDestructive", () => {
 
   it.each([
     ["list_deleted_items", "Lists what was deleted"],
+    ["install_help", "Help to install the package"],
+    ["deploy_updater", "List the versions of the services updater"],
+    ["get_script_analysis", "Get the analysis of a script"],
+    ["run_query", "Run a search query over the logs"],
+    ["close_tab", "Close the tab of the browser"],
+    ["close_issue", "Close an issue"],
+    ["remove_label", "Remove a label from an issue"],
+    ["manage_cache", "Clears the cache"],
+    ["clear_selection", "Clear the selection"],
+    ["check_price", "Check whether an address requires payment"],
+    ["start_session", "Launch a live session"],
     ["get_order", "Order with its lines"],
     ["create_post", "Creates a draft"],
     ["order_details", "Returns one order"],
@@ -37,6 +55,24 @@ describe("isDestructive", () => {
     ["", ""],
   ])("not %s: %s", (name, description) => {
     expect(isDestructive(tool(name, description))).toBe(false);
+  });
+
+  it("reads the operations that a parameter chooses among", () => {
+    const choosing = (...operations: string[]) =>
+      tool("branches", "Works with branches", {
+        inputSchema: { type: "object", properties: { action: { type: "string", enum: operations } } },
+      });
+    expect(isDestructive(choosing("list", "create", "delete"))).toBe(true);
+    expect(showsDestructive(choosing("list", "delete"))).toBe(true);
+    expect(isDestructive(choosing("list", "create"))).toBe(false);
+    expect(isDestructive(choosing("match", "replace"))).toBe(false);
+    expect(isDestructive(choosing("run_pipeline", "run_status"))).toBe(true);
+  });
+
+  it("believes a tool that says it does no harm where its act may do none", () => {
+    const harmless = { annotations: { destructiveHint: false } };
+    expect(isDestructive(tool("run_preview", undefined, harmless))).toBe(false);
+    expect(isDestructive(tool("run_job"))).toBe(true);
   });
 
   it("takes annotations over words", () => {

@@ -10,3 +10,11 @@ export function operationParameter(tool: SurfaceTool): Parameter | undefined {
     ({ name, required, schema }) => required && OPERATION.test(name) && (schema.choices?.length ?? 0) > 1,
   );
 }
+
+/** The values of every parameter, required or not, that chooses among operations; empty for a tool that does one thing. */
+export function operationsOf(tool: SurfaceTool): readonly string[] {
+  return parametersOf(tool)
+    .filter(({ name, schema }) => OPERATION.test(name) && (schema.choices?.length ?? 0) > 1)
+    .flatMap(({ schema }) => schema.choices ?? [])
+    .filter((choice): choice is string => typeof choice === "string");
+}
