@@ -13,12 +13,20 @@ export interface VisibleTool {
   readonly outputSchema: JsonValue | undefined;
 }
 
-/** The one place where a declared surface becomes what an analyst may see; a missing description is the empty text. */
+/** A blank that an author has still to fill in: `[returns: …]`. It says nothing yet, so nobody reads it. */
+const BLANK = /\[[a-z][^[\]\n]{0,160}: ?(?:…|\.\.\.)\]/gi;
+
+/** A text without the blanks that are still to be filled in. */
+export function withoutBlanks(text: string): string {
+  return text.replace(BLANK, "").trim();
+}
+
+/** The one place where a declared surface becomes what an analyst may see; a missing description is the empty text, a blank left in it is none. */
 export function visibleTools(surface: Surface): VisibleTool[] {
   return surface.tools.map((tool, index) => ({
     index,
     name: tool.name,
-    description: tool.description ?? "",
+    description: withoutBlanks(tool.description ?? ""),
     inputSchema: tool.inputSchema,
     outputSchema: tool.outputSchema,
   }));

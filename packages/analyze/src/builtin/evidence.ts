@@ -1,4 +1,5 @@
-import { type JsonValue, plainText, type Surface } from "@gradable/contract";
+import { type JsonValue, plainText, type Surface, type SurfaceTool } from "@gradable/contract";
+import { readTools, type ToolIntent } from "@gradable/intent";
 import { type VisibleTool, visibleTools } from "../judge.js";
 import { type Readability, readability } from "./language.js";
 import { type Parameters, parametersOf } from "./parameters.js";
@@ -23,6 +24,8 @@ export interface ToolEvidence {
 /** What the rules know of a surface: every tool's evidence, and what the tools have in common. */
 export interface SurfaceEvidence {
   readonly tools: readonly ToolEvidence[];
+  /** What each tool is for, by its name, schemas and description. */
+  readonly intents: readonly ToolIntent[];
   /** Stems that the leading sentences of at least half the described tools use (four or more): the server's own subject. */
   readonly subjectStems: ReadonlySet<string>;
   /** Keys of sentences that at least half of the described tools share (four or more): boilerplate, about no tool in particular. */
@@ -62,10 +65,21 @@ export function surfaceEvidence(surface: Surface): SurfaceEvidence {
   }
   return {
     tools,
+    intents: readTools({ tools: visible.map(declared) }),
     subjectStems: commonTo(tools, (own) => own.sentences[0]?.words.map((word) => word.stem) ?? []),
     boilerplate: commonTo(tools, (own) => own.sentences.map((sentence) => sentence.key)),
     prefixStems: new Set(prefix === undefined ? [] : [stem(prefix)]),
     indexesByName,
+  };
+}
+
+/** A visible tool as a declaration that has nothing else. */
+function declared({ name, description, inputSchema, outputSchema }: VisibleTool): SurfaceTool {
+  return {
+    name,
+    ...(description === "" ? {} : { description }),
+    ...(inputSchema === undefined ? {} : { inputSchema }),
+    ...(outputSchema === undefined ? {} : { outputSchema }),
   };
 }
 

@@ -2,8 +2,8 @@ import type { SurfaceTool } from "@gradable/contract";
 import { describe, expect, it } from "vitest";
 import { surfaceEvidence } from "../../src/builtin/evidence.js";
 import { candidatePairs } from "../../src/builtin/pairs/candidates.js";
-import { confusablePairs, PAIRS_PER_TOOL } from "../../src/builtin/pairs/confusable-pairs.js";
-import { pairProfiles } from "../../src/builtin/pairs/profile.js";
+import { confusablePairs } from "../../src/builtin/pairs/confusable-pairs.js";
+import { readings } from "../../src/builtin/pairs/reading.js";
 import { NO_PARAMETERS, surfaceOf, takes } from "../support.js";
 
 const tool = (name: string, description?: string, parameters: Record<string, string> = {}): SurfaceTool => ({
@@ -40,14 +40,12 @@ describe("confusable pairs", () => {
     expect(pairs(tool("", "Bake a cake"), tool("", "Translate Latin"))).toEqual(["  high"]);
   });
 
-  it("calls the same text and parameters high under different names, and only medium when the action differs", () => {
+  it("calls the same text and parameters high under different names, and no pair when only one removes", () => {
     const text = "Draws the distribution of values among several categories as a picture.";
     expect(pairs(tool("draw_violin", text, { data: "" }), tool("draw_box", text, { data: "" }))).toEqual([
       "draw_violin draw_box high",
     ]);
-    expect(pairs(tool("get_box", text, { data: "" }), tool("delete_box", text, { data: "" }))).toEqual([
-      "get_box delete_box medium",
-    ]);
+    expect(pairs(tool("get_box", text, { data: "" }), tool("delete_box", text, { data: "" }))).toEqual([]);
   });
 
   it("does not call opposites confusable", () => {
@@ -83,16 +81,41 @@ describe("confusable pairs", () => {
     expect(found[0]).toMatch(/^list_bounties query_bounty/);
   });
 
-  it("keeps to its budget on a surface of look-alikes, high ones besides", () => {
+  it("doubts between few: two pairs of one tool at most", () => {
     const charts = Array.from({ length: 20 }, (_, i) =>
       tool(
         `draw_chart_${"abcdefghijklmnopqrst"[i]}`,
-        `Draws a chart of kind ${"abcdefghijklmnopqrst"[i]} for data.`,
+        `Draws a chart of kind ${"abcdefghijklmnopqrst"[i]} for data about item ${i}.`,
       ),
     );
     const found = confusablePairs(surfaceEvidence(surfaceOf(charts)));
-    expect(found.filter(({ severity }) => severity !== "high").length).toBeLessThanOrEqual(
-      Math.round(PAIRS_PER_TOOL * charts.length),
+    expect(found.filter(({ severity }) => severity !== "high").length).toBeLessThanOrEqual(charts.length);
+  });
+
+  const issues = tool("list_issues", "List issues of the tracker by label, state and date.", { state: "" });
+  const search = "Search issues of the tracker by label, state and date.";
+
+  it.each([
+    ["nothing but the search", "search_issues", search, { query: "" }, 1],
+    ["another object plainly named", "search_users", "Search people by their name.", { query: "" }, 0],
+    ["one by its identifier", "get_issue", "Get an issue by its number.", { issue_number: "" }, 0],
+    [
+      "a word of when to use the other",
+      "search_issues",
+      `${search} Use list_issues instead when no text is given.`,
+      { query: "" },
+      0,
+    ],
+  ])("%s tells a search from a list: %#", (_, name, description, parameters, count) => {
+    expect(
+      pairs(issues, tool(name, description, parameters as unknown as Record<string, string>)),
+    ).toHaveLength(count);
+  });
+
+  it("is not settled by a blank that is still to be filled in", () => {
+    const blank = `${search}\n\n[when to use this instead of \`list_issues\`: …]`;
+    expect(pairs(issues, tool("search_issues", blank, { query: "" }))).toEqual(
+      pairs(issues, tool("search_issues", search, { query: "" })),
     );
   });
 
@@ -114,7 +137,7 @@ describe("candidates on a large surface", () => {
       `Reads record number ${i} of the archive${i % 100 === 0 ? " of antique zithers" : ""}.`,
     ),
   );
-  const all = pairProfiles(surfaceEvidence(surfaceOf([...large, { name: "x", inputSchema: NO_PARAMETERS }])));
+  const all = readings(surfaceEvidence(surfaceOf([...large, { name: "x", inputSchema: NO_PARAMETERS }])));
 
   it("stay few per tool and hold the pairs that share a rare word", () => {
     const candidates = candidatePairs(all);

@@ -1,4 +1,4 @@
-import type { PairProfile, PairProfiles } from "./profile.js";
+import type { Readings, ToolReading } from "./reading.js";
 
 /** Up to this many tools every pair is a candidate: 64 tools make 2,016 pairs. */
 const ALL_PAIRS_UP_TO = 64;
@@ -10,11 +10,11 @@ const MAX_TERMS = 24;
 const MAX_PARTNERS = 24;
 
 /**
- * Pairs of profile positions worth comparing, ascending. On a large surface a tool's rarest name objects, words and
+ * Pairs of positions worth comparing, ascending. On a large surface a tool's rarest name objects, words and
  * parameters look up its partners in an inverted index, so the work grows with the number of tools and not with its
  * square; what is given up are pairs that share only words used by more than {@link MAX_POSTINGS} tools.
  */
-export function candidatePairs(all: PairProfiles): [number, number][] {
+export function candidatePairs(all: Readings): [number, number][] {
   const { list } = all;
   if (list.length <= ALL_PAIRS_UP_TO) {
     return list.flatMap((_, a) => list.slice(a + 1).map((_, step): [number, number] => [a, a + 1 + step]));
@@ -42,10 +42,6 @@ export function candidatePairs(all: PairProfiles): [number, number][] {
         scores[other] = (scores[other] ?? 0) + weight;
       }
     }
-    for (const other of list[at]?.mentions ?? []) {
-      if (scores[other] === 0) touched.push(other);
-      scores[other] = (scores[other] ?? 0) + 1;
-    }
     touched.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || (ranks[a] ?? 0) - (ranks[b] ?? 0));
     for (const other of touched.slice(0, MAX_PARTNERS)) {
       found.add(Math.min(at, other) * list.length + Math.max(at, other));
@@ -56,9 +52,9 @@ export function candidatePairs(all: PairProfiles): [number, number][] {
 }
 
 /** Places of the tools in an order that depends on what they say and not on where they are declared, for ties. */
-function ranksByContent({ list }: PairProfiles): number[] {
+function ranksByContent({ list }: Readings): number[] {
   const keys = list.map(
-    (profile) => `${[...profile.nameParts].join(" ")}\u0000${[...profile.vector.keys()].join(" ")}`,
+    (profile) => `${[...profile.nameWords].join(" ")}\u0000${[...profile.vector.keys()].join(" ")}`,
   );
   const order = list.map((_, at) => at).sort((a, b) => compareText(keys[a], keys[b]) || a - b);
   const ranks = new Array<number>(list.length).fill(0);
@@ -73,7 +69,7 @@ function compareText(a = "", b = ""): number {
 }
 
 /** What a tool looks its partners up by: weights squared, so that one rare word counts more than several common ones. */
-function terms(profile: PairProfile, all: PairProfiles): [string, number][] {
+function terms(profile: ToolReading, all: Readings): [string, number][] {
   const weighed: [string, number][] = [];
   for (const word of profile.vector.keys()) weighed.push([`w:${word}`, all.wordWeight(word)]);
   for (const object of profile.nameObjects) weighed.push([`o:${object}`, all.objectWeight(object)]);
