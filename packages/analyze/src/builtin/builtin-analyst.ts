@@ -7,7 +7,7 @@ import { confusablePairs } from "./pairs/confusable-pairs.js";
 import { suggestionsFor } from "./rewrite/suggestions.js";
 
 /** Versions of the embedded rules: findings of different versions are not comparable. */
-const BUILTIN_DEFECTS_VERSION = "builtin-defects-v1";
+const BUILTIN_DEFECTS_VERSION = "builtin-defects-v2";
 const BUILTIN_PAIRS_VERSION = "builtin-pairs-v2";
 const BUILTIN_REWRITE_VERSION = "builtin-rewrite-v2";
 

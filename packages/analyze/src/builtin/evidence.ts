@@ -2,6 +2,7 @@ import { type JsonValue, plainText, type Surface, type SurfaceTool } from "@grad
 import { readTools, type ToolIntent } from "@gradable/intent";
 import { type VisibleTool, visibleTools } from "../judge.js";
 import { type Readability, readability } from "./language.js";
+import { GENERIC_WORDS, HOLLOW_WORDS, PRAISE, STOPWORDS } from "./lexicon.js";
 import { type Parameters, parametersOf } from "./parameters.js";
 import { type Sentence, sentences } from "./prose.js";
 import { identifierParts, stem } from "./words.js";
@@ -52,7 +53,7 @@ export function surfaceEvidence(surface: Surface): SurfaceEvidence {
       nameParts,
       nameStems: nameParts.map(stem),
       readability: readability(tool.description),
-      sentences: sentences(tool.description),
+      sentences: sentences(tool.description).filter((sentence) => !isGeneric(sentence, nameParts)),
       parameters: parametersOf(tool.inputSchema),
       outputSchema: tool.outputSchema,
       shownName: tool.name === "" ? "(no name)" : plainText(tool.name, { maxChars: 80 }),
@@ -71,6 +72,21 @@ export function surfaceEvidence(surface: Surface): SurfaceEvidence {
     prefixStems: new Set(prefix === undefined ? [] : [stem(prefix)]),
     indexesByName,
   };
+}
+
+/**
+ * Whether a sentence would be as true of any other tool ("Returns the outcome, or an error"): it has none but generic words, and
+ * none of the tool's name. The sentence that says what is done is none, however plain.
+ */
+function isGeneric({ words }: Sentence, nameParts: readonly string[]): boolean {
+  const named = new Set(nameParts.map(stem));
+  // One or two words are a heading ("Returns:"), which is read with what stands under it.
+  if (words.length < 3) return false;
+  return words.every(
+    (word) =>
+      !named.has(word.stem) &&
+      [STOPWORDS, PRAISE, HOLLOW_WORDS, GENERIC_WORDS].some((list) => list.has(word.stem)),
+  );
 }
 
 /** A visible tool as a declaration that has nothing else. */

@@ -154,6 +154,15 @@ export const HOLLOW_WORDS = stemSet(
   ).split(" "),
 );
 
+/** Words of sentences that would be as true of any other tool, beside the function words, {@link PRAISE} and {@link HOLLOW_WORDS}. */
+export const GENERIC_WORDS = stemSet(
+  (
+    "outcome error none why there success successful successfully fail fails failure confirmation confirm completion response request requests ask asks asked asking really " +
+    "explicitly exactly merely similar wanted doubt presumably possibly return returns show decide choose change leave unchanged look say says state case cases " +
+    "needed required necessary whatever something anything nothing everything goal objective result outcome execution execute carry handle handles process correct properly job"
+  ).split(" "),
+);
+
 /** Words one of which in a tool's name makes the other in its description no news. */
 const SYNONYM_GROUPS = [
   "repository repo project",

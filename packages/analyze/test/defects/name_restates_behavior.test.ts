@@ -36,6 +36,20 @@ describe("name_restates_behavior", () => {
     expect(checkFirst(nameRestatesBehavior, { name, description, inputSchema: takes({}) }, other)).toBeNull();
   });
 
+  it("is cleared by a word of which parameter decides, and not by one that the tool has not", () => {
+    const text = "List invoices. Use the action parameter to choose the operation.";
+    expect(check("list_invoices", text, { action: "" })).toBeNull();
+    expect(check("list_invoices", text, { status: "" })).not.toBeNull();
+  });
+
+  it.each([
+    "Use it only when the request really asks for it.",
+    "This tool is useful. Returns the outcome, or an error that says why there is none.",
+    "[when to use this instead of `list_orders`: …]",
+  ])("is not cleared by what would be as true of any other tool: %s", (filler) => {
+    expect(check("list_invoices", `List invoices. ${filler}`)).not.toBeNull();
+  });
+
   it("says so when there is no description at all", () => {
     expect(check("get_weather", undefined)?.evidence).toContain("no description");
     expect(check("get_weather", "  \n 🎯 ")?.evidence).toContain("no description");

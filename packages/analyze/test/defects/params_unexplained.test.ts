@@ -38,6 +38,27 @@ describe("params_unexplained", () => {
       }),
       ["fields"],
     ],
+    [
+      "an object whose members are bare",
+      "search_things",
+      "Search",
+      takes({
+        filter: {
+          type: "object",
+          description: "What to filter by",
+          properties: { select: { type: "string" }, order: { type: "string" } },
+        },
+      }),
+      ["filter"],
+    ],
+    [
+      "a list of objects of no shape",
+      "update_form",
+      "Update a form",
+      takes({ fields: { type: "array", items: { type: "object" } } }),
+      ["fields"],
+    ],
+    ["a closed set that is not told", "measure", "Measure it", takes({ from: "Source unit" }), ["from"]],
     ["a description that repeats the name", "do_it", "Does something", takes({ flux: "flux" }), ["flux"]],
   ])("finds %s", (_, name, description, schema, parameters) => {
     expect(check(name, description, schema)?.parameters).toEqual(parameters);
@@ -48,6 +69,7 @@ describe("params_unexplained", () => {
     ["an enum", takes({ scope: { type: "string", enum: ["host", "tag"] } })],
     ["a format", takes({ scope: { type: "string", format: "date" } })],
     ["a bound", takes({ scope: { type: "integer", minimum: 0 } })],
+    ["an example of the closed set", takes({ scope: 'Kind of scope, such as "host"' })],
     ["true or false", takes({ scope: { type: "boolean" } })],
     [
       "members that are named",
@@ -71,6 +93,14 @@ describe("params_unexplained", () => {
         takes({ body: { ...open, description: "Request body" } }),
       ),
     ).toBeNull();
+  });
+
+  it("is not cleared by a blank that is still to be filled in", () => {
+    expect(check("mute", "Mute alerts. [what `scope` takes: …]", takes({ scope: "" }))).not.toBeNull();
+  });
+
+  it("does not take a verb in a text for a closed set", () => {
+    expect(check("type_text", "Type text", takes({ text: "The text to type" }))).toBeNull();
   });
 
   it("ignores optional parameters", () => {

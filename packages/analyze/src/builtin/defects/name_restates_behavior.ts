@@ -51,7 +51,7 @@ export function newsOf(own: ToolEvidence, surface: SurfaceEvidence): { weight: n
       PRAISE.has(word.stem) ||
       surface.prefixStems.has(word.stem)
     );
-  let weight = 0;
+  let weight = pointsToParameter(own) ? NEWS_THRESHOLD : 0;
   for (const [place, sentence] of own.sentences.entries()) {
     if (surface.boilerplate.has(sentence.key)) continue;
     let gained = 0;
@@ -81,6 +81,15 @@ function namesAnotherTool(sentence: Sentence, own: ToolEvidence, surface: Surfac
     if (name !== own.tool.name.toLowerCase() && surface.indexesByName.has(name)) return true;
   }
   return false;
+}
+
+/** "Use the action parameter to choose the operation": which parameter decides is no part of the name. */
+function pointsToParameter(own: ToolEvidence): boolean {
+  const named =
+    /\b(?:use|set|pass|through|by|the) (?:the )?["'`]?(\w{2,40})["'`]? (?:parameter|argument|field)\b/i.exec(
+      own.tool.description.slice(0, 2_000),
+    )?.[1];
+  return named !== undefined && own.parameters.list.some(({ name }) => name === named);
 }
 
 /** Stems that the name and the parameters' names already say. */

@@ -1,7 +1,7 @@
 import { type JsonValue, plainText } from "@gradable/contract";
 import type { SurfaceEvidence, ToolEvidence } from "../evidence.js";
 import { actionClasses, HOLLOW_WORDS, STOPWORDS, synonyms } from "../lexicon.js";
-import { childSchemas, isObject, isOpen, type Parameter } from "../parameters.js";
+import { childSchemas, isObject, isOpen, type Parameter, parametersOf } from "../parameters.js";
 import { identifierParts, stem, stemSet, words } from "../words.js";
 import type { DefectRule } from "./rule.js";
 
@@ -63,12 +63,49 @@ const FREE_MAPS = stemSet(
 
 function isExplained(parameter: Parameter, own: ToolEvidence, surface: SurfaceEvidence): boolean {
   if (hasHiddenShape(parameter)) return isDescribedShape(parameter, own);
+  if (hidesMembers(parameter, own, surface)) return false;
+  if (isClosedSet(parameter, own)) return false;
   if (saysMore(parameter)) return true;
   if (constrains(parameter.schema)) return true;
   if (explainsItself(parameter.schema, 0)) return true;
   if (isMentioned(parameter, own)) return true;
   return isPlainName(parameter, own, surface);
 }
+
+/** Members of which nothing is said from which an object is a guess, besides any such member that is required. */
+const MEMBERS_UNSAID = 2;
+
+/** An object whose declared members are bare: none of their text, type or name says what to put in. */
+function hidesMembers(parameter: Parameter, own: ToolEvidence, surface: SurfaceEvidence): boolean {
+  const { schema } = parameter;
+  if (!isObject(schema.properties)) return false;
+  const members = parametersOf(schema).list.filter((member) => {
+    if (member.description !== "" || constrains(member.schema) || explainsItself(member.schema, 0))
+      return false;
+    return !mentionsByName(member.name, own.tool.description) && !isPlainName(member, own, surface);
+  });
+  return members.length >= MEMBERS_UNSAID || members.some(({ required }) => required);
+}
+
+/** Names of what takes one of a few values that only the server knows. */
+const CLOSED_SETS = stemSet(
+  "type kind mode status state category unit level role visibility scope".split(" "),
+);
+/** Most words of a text that only says again that it is such a value ("Source unit", "The type of account"). */
+const RESTATING_WORDS = 3;
+
+/** A text that takes one of a closed set, of which neither the schema nor any text gives one. */
+function isClosedSet(parameter: Parameter, own: ToolEvidence): boolean {
+  if (!parameter.types.includes("string") || constrains(parameter.schema)) return false;
+  const said = words(parameter.description.slice(0, 400).replace(/\bto \w+/g, " ")).filter(
+    (word) => !STOPWORDS.has(word.stem),
+  );
+  if (said.length === 0 || said.length > RESTATING_WORDS) return false;
+  if (![said[0], said.at(-1)].some((word) => word !== undefined && CLOSED_SETS.has(word.stem))) return false;
+  return !SHOWS_VALUES.test(parameter.description) && !SHOWS_VALUES.test(own.tool.description);
+}
+const SHOWS_VALUES =
+  /["'`“‘]\w|\be\.g\b|such as|for example|\b(?:one of|either|like|from)\b|\w+ ?[/|] ?\w+|, (?:or|and) /i;
 
 /** Own text of two words or more, or one that is not just the parameter's name. */
 function saysMore(parameter: Parameter): boolean {
@@ -120,7 +157,10 @@ function hasHiddenShape(parameter: Parameter): boolean {
       ...words(text.slice(0, 200)).map((word) => word.stem),
     ];
     if (said.some((one) => HIDDEN_SHAPE.has(one))) return true;
-    return !said.some((one) => FREE_MAPS.has(one)) && text.trim() === "" && schema.type === "object";
+    // A map's keys are the caller's; an entry of a list has a shape.
+    const isMap = schema.type !== "array" && said.some((one) => FREE_MAPS.has(one));
+    if (schema.type === "array" && text.trim() === "") return true;
+    return !isMap && text.trim() === "" && schema.type === "object";
   });
 }
 
