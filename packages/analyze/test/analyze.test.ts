@@ -20,9 +20,9 @@ describe("analyze", () => {
     expect(analysisSchema.parse(first.analysis)).toEqual(first.analysis);
     expect(JSON.stringify(second)).toBe(JSON.stringify(first));
     expect(Object.values(first.identities).map((one) => [one?.cli, one?.version])).toEqual([
-      ["builtin", "builtin-defects-v1"],
-      ["builtin", "builtin-pairs-v1"],
-      ["builtin", "builtin-rewrite-v2"],
+      ["builtin", "builtin-defects-v2"],
+      ["builtin", "builtin-pairs-v2"],
+      ["builtin", "builtin-rewrite-v3"],
     ]);
   });
 

@@ -11,6 +11,7 @@ export { alike, stemsOf } from "./lexicon/stems.js";
 export { STOPWORDS } from "./lexicon/stopwords.js";
 export { type RequestIntent, readRequestIntent } from "./request/request-intent.js";
 export { contentWords } from "./tool/act-phrase.js";
+export { withoutBlanks } from "./tool/blanks.js";
 export { type EffectReading, hasConfirmParameter } from "./tool/effect.js";
 export { operationParameter } from "./tool/operation.js";
 export { sentencesOf } from "./tool/sentences.js";

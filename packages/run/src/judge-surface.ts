@@ -11,7 +11,7 @@ import {
   sha256Json,
   type Trial,
 } from "@gradable/contract";
-import { isDestructive } from "@gradable/intent";
+import { isDestructive, readTools } from "@gradable/intent";
 import { judge } from "@gradable/judge";
 import { definitionTokens, type Tokenizer } from "@gradable/model/tokens";
 import { defaultSlug } from "@gradable/scan";
@@ -115,7 +115,12 @@ export async function judgeSurface(
           destructive: isDestructive(tool),
         })),
       },
-      observations: [...surface.observations, ...closingObservations, ...notAsked(taskSet)],
+      observations: [
+        ...surface.observations,
+        ...closingObservations,
+        ...notAsked(taskSet),
+        ...contradicting(surface),
+      ],
       stages: {
         tasks: taskSet.identity,
         selection: baseline.identity,
@@ -170,6 +175,28 @@ function notAsked({ notGenerated }: TaskSet): Observation[] {
       facts: { reason: plainText(reason, { maxChars: 200 }) },
     },
   ];
+}
+
+/** The tools whose name says one thing and whose description another. */
+function contradicting(surface: Surface): Observation[] {
+  const found = readTools(surface).filter(
+    ({ contradicts, name, tool }) =>
+      contradicts && !name.words.some((word) => begins(tool.description ?? "", word)),
+  );
+  if (found.length === 0) return [];
+  return [
+    {
+      id: "name-contradicts-description",
+      count: found.length,
+      tools: found.slice(0, 20).map(({ tool }) => tool.name),
+      facts: {},
+    },
+  ];
+}
+
+/** Whether a text has a word that begins as this one does: then the two speak of one thing, in whatever form. */
+function begins(text: string, word: string): boolean {
+  return word.length >= 3 && text.slice(0, 2_000).toLowerCase().includes(word.slice(0, 4));
 }
 
 /** Names the stage of a failure that did not name its own, and keeps one that did. */

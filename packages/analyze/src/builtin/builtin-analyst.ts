@@ -9,7 +9,7 @@ import { suggestionsFor } from "./rewrite/suggestions.js";
 /** Versions of the embedded rules: findings of different versions are not comparable. */
 const BUILTIN_DEFECTS_VERSION = "builtin-defects-v2";
 const BUILTIN_PAIRS_VERSION = "builtin-pairs-v2";
-const BUILTIN_REWRITE_VERSION = "builtin-rewrite-v2";
+const BUILTIN_REWRITE_VERSION = "builtin-rewrite-v3";
 
 /**
  * The embedded analyst: rules over what the surface declares, no model and no network, the same bytes for the same
@@ -32,7 +32,12 @@ export function builtinAnalyst(): Analyst {
       identity: builtinIdentity(BUILTIN_PAIRS_VERSION),
     }),
     rewrite: async (surface, defects, tokenizer) => ({
-      suggestions: suggestionsFor(evidenceOf(surface), defects, tokenizer),
+      suggestions: suggestionsFor(
+        surface,
+        evidenceOf(surface),
+        { defects, pairs: confusablePairs(evidenceOf(surface)) },
+        tokenizer,
+      ),
       identity: builtinIdentity(BUILTIN_REWRITE_VERSION),
     }),
   };

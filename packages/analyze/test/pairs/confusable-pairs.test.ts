@@ -40,12 +40,14 @@ describe("confusable pairs", () => {
     expect(pairs(tool("", "Bake a cake"), tool("", "Translate Latin"))).toEqual(["  high"]);
   });
 
-  it("calls the same text and parameters high under different names, and no pair when only one removes", () => {
+  it("calls the same text and parameters high under different names, and only medium when the action differs", () => {
     const text = "Draws the distribution of values among several categories as a picture.";
     expect(pairs(tool("draw_violin", text, { data: "" }), tool("draw_box", text, { data: "" }))).toEqual([
       "draw_violin draw_box high",
     ]);
-    expect(pairs(tool("get_box", text, { data: "" }), tool("delete_box", text, { data: "" }))).toEqual([]);
+    expect(pairs(tool("get_box", text, { data: "" }), tool("delete_box", text, { data: "" }))).toEqual([
+      "get_box delete_box medium",
+    ]);
   });
 
   it("does not call opposites confusable", () => {

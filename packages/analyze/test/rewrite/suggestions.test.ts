@@ -1,4 +1,4 @@
-import { type SurfaceTool, surfaceSha256 } from "@gradable/contract";
+import { type Suggestion, type SurfaceTool, surfaceSha256 } from "@gradable/contract";
 import { estimateTokenizer } from "@gradable/model/tokens";
 import { describe, expect, it } from "vitest";
 import { analyze } from "../../src/analyze.js";
@@ -22,7 +22,7 @@ const POOR: SurfaceTool[] = [
 ];
 
 describe("suggestions", () => {
-  it("repair what the rules found, one per defective tool, in tool order", async () => {
+  it("are one per defective tool, in tool order, and clear nothing while a blank is left in them", async () => {
     const { surface, analysis } = await analysisOf(POOR);
     expect(analysis.defects.length).toBeGreaterThan(10);
     expect(analysis.suggestions.map(({ toolIndex }) => toolIndex)).toEqual([
@@ -31,43 +31,26 @@ describe("suggestions", () => {
     const again = await analyze(rewriteSurface(surface, analysis.suggestions), {
       tokenizer: estimateTokenizer,
     });
-    expect(again.analysis.defects).toEqual([]);
-    expect(again.identities.rewrite).toBeNull();
+    expect(again.analysis.defects).toEqual(analysis.defects);
+    expect(again.analysis.confusablePairs).toEqual(analysis.confusablePairs);
   });
 
-  it("append our own words, hedged, with none of the server's prose", async () => {
-    const { analysis } = await analysisOf([
+  it("clear the defect once the blank is filled in with a fact", async () => {
+    const { surface, analysis } = await analysisOf([
       {
         name: "create_invoice",
-        description: "Create an invoice.",
-        inputSchema: takes({ flux: { type: "array", minItems: 2, items: { type: "string" } } }),
+        description: "Create an invoice as a draft that nobody but the bookkeeper sees.",
+        inputSchema: takes({ customer: "Who pays" }),
       },
     ]);
     const [suggestion] = analysis.suggestions;
-    expect(suggestion?.mode).toBe("append");
-    expect(suggestion?.text).toContain(
-      "`flux` (a list, at least 2 entries; presumably the flux of the invoice)",
-    );
-    expect(suggestion?.text).toContain("Presumably returns");
-    expect(suggestion?.text).not.toContain("Create an invoice");
-    expect(suggestion?.text.length).toBeLessThan(500);
-  });
-
-  it("do not pretend to know what is declared nowhere", async () => {
-    const { surface, analysis } = await analysisOf([
-      {
-        name: "create_field",
-        description: "Create a field. It is added last. Returns its id.",
-        inputSchema: takes({ options: { type: "object", description: "Options" } }),
-      },
-    ]);
-    expect(analysis.suggestions[0]?.text).toContain(
-      "`options` (an object, to be filled in: members that the schema does not declare)",
-    );
-    const again = await analyze(rewriteSurface(surface, analysis.suggestions), {
+    expect(analysis.defects.map(({ type }) => type)).toEqual(["no_return_description"]);
+    const filled =
+      suggestion?.text.replace(/\[returns[^\]]*\]/, "Returns the invoice's number and its address.") ?? "";
+    const again = await analyze(rewriteSurface(surface, [{ ...(suggestion as Suggestion), text: filled }]), {
       tokenizer: estimateTokenizer,
     });
-    expect(again.analysis.defects.map(({ type }) => type)).toEqual(["params_unexplained"]);
+    expect(again.analysis.defects).toEqual([]);
   });
 
   it("count what they add, also where there was no description", async () => {
@@ -83,7 +66,7 @@ describe("suggestions", () => {
       { name, description: "Get", inputSchema: takes({ "`](evil)\n# H": "" }) },
     ]);
     const text = analysis.suggestions.map((one) => one.text).join("");
-    expect(text).not.toMatch(/[<>[\]\n#]|\u202e/u);
+    expect(text).not.toMatch(/[<>\n#]|\u202e|evil|javascript/u);
   });
 });
 

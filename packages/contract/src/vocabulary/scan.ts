@@ -70,6 +70,9 @@ export const OBSERVATIONS = vocabulary("observation", {
   "process-outlived-session": { label: "left processes running after the session ended" },
   "ignored-shutdown": { label: "did not exit when its input was closed and had to be ended" },
   "install-script-needed": { label: "did not start until its install scripts were run" },
+  "name-contradicts-description": {
+    label: "has tools whose name and description speak of different things",
+  },
   "request-not-written": {
     label: "has tools for which no request could be written, so that they were asked nothing",
   },

@@ -1,6 +1,7 @@
 import { actOf, NOUN_TOO } from "../lexicon/acts.js";
 import { baseForms } from "../lexicon/inflection.js";
 import { DETERMINERS } from "../lexicon/little-words.js";
+import { withoutBlanks } from "./blanks.js";
 
 /** How much of a description is read for what a tool is for: what matters is said early, and a bound keeps huge texts cheap. */
 const READ_CHARS = 3000;
@@ -11,7 +12,7 @@ const READ_SENTENCES = 8;
  * {@link READ_SENTENCES}, each on one line.
  */
 export function sentencesOf(description: string): string[] {
-  const text = description
+  const text = withoutBlanks(description)
     .slice(0, READ_CHARS)
     .replace(/```[\s\S]*?(?:```|$)/g, " ")
     .replace(/<[a-z_]+>[\s\S]*?<\/[a-z_]+>/gi, " ")

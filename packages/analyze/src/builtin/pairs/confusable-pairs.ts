@@ -61,7 +61,8 @@ export function confusablePairs(surface: SurfaceEvidence, model: PairModel = PAI
     )
     .filter(({ pair, severity }) => {
       const counts = pair.indexes.map((index) => perTool.get(index) ?? 0);
-      if (severity !== "high" && counts.some((count) => count >= PAIRS_OF_ONE)) return false;
+      const alike = severity === "high" || pair.likeness.text >= SAME_TEXT;
+      if (!alike && counts.some((count) => count >= PAIRS_OF_ONE)) return false;
       for (const index of pair.indexes) perTool.set(index, (perTool.get(index) ?? 0) + 1);
       return true;
     })
@@ -79,8 +80,10 @@ export function confusablePairs(surface: SurfaceEvidence, model: PairModel = PAI
 
 function severityOf({ sameName, likeness: pair, score }: ScoredPair): PairSeverity | null {
   if (sameName) return "high";
-  if (pair.text >= SAME_TEXT && pair.crossKind === 0)
-    return pair.parameters >= SAME_TEXT || pair.sameInput === 1 ? "high" : "medium";
+  if (pair.text >= SAME_TEXT) {
+    const alike = pair.crossKind === 0 && (pair.parameters >= SAME_TEXT || pair.sameInput === 1);
+    return alike ? "high" : "medium";
+  }
   if (score < LOW_FROM || !overlaps(pair)) return null;
   const same = pair.sameObject === 1 && (pair.sameAct === 1 || pair.searchesSame === 1);
   return same && score >= MEDIUM_FROM && pair.text >= MEDIUM_TEXT ? "medium" : "low";

@@ -71,20 +71,23 @@ const OPPOSITES = new Set(
 
 /** What plainly separates two tools, whatever else they share; `undefined` where nothing does. */
 export function separation(a: ToolReading, b: ToolReading, pair: Likeness): string | undefined {
-  const [endsA, endsB] = [a.act === "delete", b.act === "delete"];
-  if (endsA !== endsB && a.act !== undefined && b.act !== undefined) return "only one removes";
+  // Who reads the same text twice is misled, whatever the names say.
+  if (pair.text >= SAME_TEXT) return undefined;
+  const [endsA, endsB] = [ENDS.has(a.act ?? ""), ENDS.has(b.act ?? "")];
+  if (endsA !== endsB && a.act !== undefined && b.act !== undefined)
+    return "only one removes or ends something";
   for (const one of a.nameWords) {
     if (b.nameWords.has(one)) continue;
     for (const other of b.nameWords)
       if (!a.nameWords.has(other) && areOpposite(one, other)) return "one undoes the other";
   }
-  if (pair.text >= SAME_TEXT) return undefined;
   if (a.settled.has(b.index) || b.settled.has(a.index)) return "one says when to use the other";
   if ((a.takesOne && !b.takesOne && b.givesMany) || (b.takesOne && !a.takesOne && a.givesMany))
     return "one takes an identifier, the other finds several";
   if (pair.apart === 1 && pair.saidByOne === 0 && pair.text < SAME_WORDS) return "each names another object";
   return undefined;
 }
+const ENDS: ReadonlySet<string> = new Set(["delete", "stop"]);
 /** Cosine from which two descriptions say the same. */
 export const SAME_TEXT = 0.9;
 /** Cosine from which two texts are so alike that other objects in the names may be overlooked. */

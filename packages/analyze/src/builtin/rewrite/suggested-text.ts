@@ -1,145 +1,121 @@
-import type { DefectType } from "@gradable/contract";
-import type { ToolEvidence } from "../evidence.js";
-import { isObject, type Parameter } from "../parameters.js";
-import { identifierParts } from "../words.js";
-import { parametersText, shown } from "./parameters-text.js";
-import { type Subject, severally, sharesAWord, subjectOf } from "./subject.js";
+import type { DefectType, SurfaceTool } from "@gradable/contract";
+import type { ToolIntent } from "@gradable/intent";
+import { type Parameter, parametersOf, type SimpleSchema } from "@gradable/schema";
+
+/** What a suggestion is made from: what was found of a tool, and the tools it is confused with. */
+export interface Subject {
+  readonly tool: SurfaceTool;
+  readonly intent: ToolIntent;
+  readonly types: ReadonlySet<DefectType>;
+  /** Names of the parameters that nothing explains. */
+  readonly unexplained: readonly string[];
+  /** The tools it is confused with. */
+  readonly neighbours: readonly SurfaceTool[];
+}
+
+/** Most parameters, values of one, and neighbours that are told. */
+const MAX_PARAMETERS = 3;
+const MAX_VALUES = 6;
+const MAX_NEIGHBOURS = 1;
 
 /**
- * Text to append to a defective description, in our words, from the name and the schema alone. It repairs what was found:
- * when to use the tool, what the unexplained parameters take, what presumably comes back. Hedged where the declaration
- * does not say it, because whoever applies it has to check it against the implementation.
+ * Text to append to a defective description. What only the author can know comes first, as blanks to fill in (`[returns: …]`);
+ * then facts that schema, annotations and neighbours hold and the description doesn't say.
  */
-export function suggestedText(
-  own: ToolEvidence,
-  types: ReadonlySet<DefectType>,
-  unexplained: readonly string[],
-): string {
-  const subject = subjectFor(own);
-  const parts: string[] = [];
-  if (types.has("name_restates_behavior")) parts.push(usage(own, subject));
-  if (types.has("params_unexplained")) parts.push(parametersText(own.parameters.list, subject, unexplained));
-  if (types.has("no_return_description")) parts.push(resultText(subject));
-  return parts.filter((part) => part !== "").join(" ");
+export function suggestedText(subject: Subject): string {
+  return [...blanks(subject), ...facts(subject)].join(" ");
 }
 
-/** `add` of numbers is a sum, and adds nothing to anything. */
-function subjectFor(own: ToolEvidence): Subject {
-  const subject = subjectOf(own.nameParts);
-  const required = own.parameters.list.filter((parameter) => parameter.required);
-  const isSum =
-    subject.act === "add" &&
-    /^(?:|two|numbers|integers|two numbers)$/.test(subject.words) &&
-    required.length > 0 &&
-    required.every(isNumeric);
-  return isSum ? { ...subject, act: "work" } : subject;
-}
-
-function isNumeric({ schema, types }: Parameter): boolean {
-  const of = types[0] === "array" && isObject(schema.items) ? schema.items.type : types[0];
-  return of === "number" || of === "integer";
-}
-
-/** The required parameter that says which one is meant, preferably named after what the tool acts on (`tableId`). */
-function keyParameter(own: ToolEvidence, subject: Subject): string | undefined {
-  const keys = own.parameters.list
-    .filter(({ required, name }) => {
-      const parts = identifierParts(name);
-      const last = parts.at(-1) ?? "";
-      if (/^(?:number|key)$/.test(last))
-        return parts.length > 1 && sharesAWord(parts.slice(0, -1).join(" "), subject);
-      return required && /^(?:ids?|uuids?|slug)$/.test(last);
-    })
-    .map(({ name }) => name);
-  return keys.find((name) => sharesAWord(name, subject)) ?? keys.at(-1);
-}
-
-/** When to choose the tool, by what its verb means; nothing here depends on how the server carries it out. */
-function usage(own: ToolEvidence, subject: Subject): string {
-  const { act, words, isPlural, phrase } = subject;
-  const the = words === "" ? "what is there" : `the ${words}`;
-  const quoted = phrase === "" ? "exactly what its name says" : `“${phrase}”`;
-  const they = isPlural ? "they are" : "it is";
-  switch (act) {
-    case "list": {
-      const many = severally(subject);
-      const seen =
-        words === "" ? "what there is" : `which ${many.words} there ${many.isPlural ? "are" : "is"}`;
-      return `Use it to see ${seen}, for instance before choosing what to act on; it should leave everything unchanged.`;
-    }
-    case "read": {
-      const key = keyParameter(own, subject);
-      return key === undefined
-        ? `Use it to look at ${the} before deciding on a next step; it should leave everything unchanged.`
-        : `Use it when ${shown(key)} is already known; otherwise look that up first. It should leave everything unchanged.`;
-    }
-    case "search":
-      return "Use it when only a word or a condition is known, and not yet which one is meant; it should leave everything unchanged.";
-    case "create":
-      return words === ""
-        ? "Use it only when something new is wanted, not to change what already exists."
-        : isPlural
-          ? `Use it only when new ${words} are wanted, not to change those that already exist.`
-          : `Use it only when a new ${words} is wanted, not to change one that already exists.`;
-    case "add":
-      return `Use it when ${words === "" ? "something" : the} should come on top of what is already there, not in its place.`;
-    case "update":
-      return words === ""
-        ? "Use it when what already exists should be different afterwards; look at its present state before changing it."
-        : `Use it when the ${words} should be different afterwards; look at how ${they} now before changing anything.`;
-    case "delete":
-      return `Use it only when ${quoted} is explicitly wanted, and confirm first: the effect may be impossible to undo.`;
-    case "stop":
-      return `Use it only when ${quoted} is explicitly wanted; when in doubt, ask first.`;
-    case "send":
-      return `Use it only when ${quoted} is explicitly wanted: what went out may reach others at once and be impossible to take back.`;
-    case "move":
-      return `Use it when ${words === "" ? "something" : the} should be in another place afterwards, and no longer in the present one.`;
-    case "copy":
-      return `Use it when a second ${isPlural || words === "" ? "copy" : words} is wanted and the first should stay as it is.`;
-    case "work":
-      return `Use it when the outcome of ${quoted} is needed for a next step; it should leave everything unchanged.`;
-    case "take":
-      return `Use it when the outcome of ${quoted} is needed for a next step; it should leave its source unchanged.`;
-    default:
-      return `Use it only when the request really asks for ${quoted}, not for something merely similar.`;
+function blanks({ types, unexplained, neighbours }: Subject): string[] {
+  const found: string[] = [];
+  const near = neighbours.map(({ name }) => shown(name)).filter((name) => name !== undefined);
+  if (types.has("name_restates_behavior") && near.length === 0) found.push("[when to use this: …]");
+  for (const name of near.slice(0, MAX_NEIGHBOURS)) found.push(`[when to use this instead of ${name}: …]`);
+  if (types.has("params_unexplained")) {
+    const names = unexplained.slice(0, MAX_PARAMETERS).map(shown);
+    for (const name of names) if (name !== undefined) found.push(`[what ${name} takes: …]`);
+    if (unexplained.length === 0) found.push("[parameters that the input schema should declare: …]");
   }
+  if (types.has("no_return_description")) found.push("[returns: …]");
+  return found;
 }
 
-/** What presumably comes back, by what the verb means. */
-function resultText(subject: Subject): string {
-  const { act, words, isObject: namesObject, isPlural } = subject;
-  switch (act) {
-    case "list":
-      return words === ""
-        ? "Presumably returns what was found."
-        : `Presumably returns the ${severally(subject).words} that were found, possibly none.`;
-    case "read":
-    case "take":
-      return words === "" || !namesObject
-        ? "Presumably returns what was asked for."
-        : `Presumably returns the ${words} asked for.`;
-    case "search":
-      return namesObject
-        ? `Presumably returns the ${severally(subject).words} found, possibly none.`
-        : "Presumably returns what was found, possibly nothing.";
-    case "create":
-      return words === ""
-        ? "Presumably returns what was created, or its identifier."
-        : `Presumably returns the new ${words}, or ${isPlural ? "their identifiers" : "its identifier"}.`;
-    case "add":
-      return "Presumably returns what was added, or a confirmation.";
-    case "update":
-      return words === ""
-        ? "Presumably returns the state after the change, or a confirmation."
-        : `Presumably returns the ${words} as ${isPlural ? "they are" : "it is"} after the change, or a confirmation.`;
-    case "delete":
-    case "stop":
-    case "send":
-    case "move":
-    case "copy":
-      return "Presumably returns a confirmation, or an error that says why it failed.";
-    default:
-      return "Presumably returns the outcome, or an error that says why there is none.";
+function facts({ tool, intent, neighbours }: Subject): string[] {
+  const description = tool.description ?? "";
+  const parameters = parametersOf(tool);
+  const told = parameters
+    .filter(({ name }) => !description.includes(name))
+    .flatMap((parameter) => factOf(parameter) ?? [])
+    .slice(0, MAX_PARAMETERS);
+  return [
+    ...(told.length === 0 ? [] : [`${told.join("; ")}.`]),
+    ...effectFacts(tool, intent),
+    ...neighbours.slice(0, MAX_NEIGHBOURS).flatMap((other) => difference(tool, other) ?? []),
+  ];
+}
+
+/** What a schema lets be said of a parameter: its values, its default, its bounds; `undefined` where it holds none of them. */
+function factOf({ name, schema }: Parameter): string | undefined {
+  const label = shown(name);
+  if (label === undefined) return undefined;
+  const said: string[] = [];
+  const values = (schema.choices ?? []).map(value).filter((one) => one !== undefined);
+  if (values.length > 1) {
+    const more = values.length > MAX_VALUES ? ` and ${values.length - MAX_VALUES} more` : "";
+    said.push(`one of ${values.slice(0, MAX_VALUES).join(", ")}${more}`);
   }
+  const usual = value(schema.default);
+  if (usual !== undefined) said.push(`${usual} unless given`);
+  said.push(...bounds(schema));
+  return said.length === 0 ? undefined : `${label}: ${said.join(", ")}`;
+}
+
+function bounds({ minimum, maximum, maxItems, maxLength }: SimpleSchema): string[] {
+  const said: string[] = [];
+  const telling = (limit: number | undefined) =>
+    limit !== undefined && Math.abs(limit) < Number.MAX_SAFE_INTEGER;
+  if (telling(minimum) && telling(maximum)) said.push(`${minimum} to ${maximum}`);
+  else if (telling(maximum)) said.push(`at most ${maximum}`);
+  if (maxItems !== undefined) said.push(`at most ${maxItems} entries`);
+  if (maxLength !== undefined && maxLength < 100_000) said.push(`at most ${maxLength} characters`);
+  return said;
+}
+
+/** What the annotations declare and, of a tool that removes, the name; nothing that the description says itself. */
+function effectFacts({ annotations }: SurfaceTool, { effect, name }: ToolIntent): string[] {
+  if (annotations?.readOnlyHint === true && effect.evidence !== "stated") return ["It changes nothing."];
+  if (annotations?.destructiveHint === true && annotations.readOnlyHint !== true)
+    return ["It may delete or overwrite what exists."];
+  if (name.act === "delete" && effect.effect === "destructive" && effect.evidence === "implied")
+    return ["It deletes what it is given."];
+  return [];
+}
+
+/** What the inputs tell apart of two tools: what the one requires and the other doesn't. */
+function difference(tool: SurfaceTool, other: SurfaceTool): string | undefined {
+  const [own, others] = [required(tool), required(other)];
+  const onlyOwn = own.filter((name) => !others.includes(name)).slice(0, 3);
+  const onlyOther = others.filter((name) => !own.includes(name)).slice(0, 3);
+  const name = shown(other.name);
+  if (name === undefined || (onlyOwn.length === 0 && onlyOther.length === 0)) return undefined;
+  if (onlyOther.length === 0) return `It requires ${onlyOwn.join(" and ")}; ${name} does not.`;
+  if (onlyOwn.length === 0) return `${name} requires ${onlyOther.join(" and ")}; this does not.`;
+  return `It requires ${onlyOwn.join(" and ")}; ${name} requires ${onlyOther.join(" and ")}.`;
+}
+
+function required(tool: SurfaceTool): string[] {
+  return parametersOf(tool)
+    .filter((one) => one.required)
+    .flatMap(({ name }) => shown(name) ?? []);
+}
+
+/** A value as it may stand in our text: a number, true or false, a short word. */
+function value(declared: unknown): string | undefined {
+  if (typeof declared === "number" || typeof declared === "boolean") return String(declared);
+  return typeof declared === "string" && declared.length <= 40 ? shown(declared) : undefined;
+}
+
+/** A declared name as it may stand in our text: identifiers only. */
+function shown(name: string): string | undefined {
+  return /^[\p{L}\p{N}_$.@/:-]{1,64}$/u.test(name) ? `\`${name}\`` : undefined;
 }

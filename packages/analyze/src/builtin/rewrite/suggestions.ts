@@ -1,41 +1,50 @@
-import type { Defect, DefectType, Suggestion } from "@gradable/contract";
+import type { ConfusablePair, Defect, Suggestion, Surface } from "@gradable/contract";
 import type { Tokenizer } from "@gradable/model/tokens";
 import { rewrittenDescription } from "../../rewrite-surface.js";
 import type { SurfaceEvidence } from "../evidence.js";
 import { suggestedText } from "./suggested-text.js";
 
 /**
- * One suggestion per defective tool, in tool order, mode `append`: a report then never repeats the server's prose.
- * `addedTokens` is what the longer `description` member costs in definition tokens.
+ * One suggestion per defective tool that there is something to say of, in tool order, mode `append`: a report then never
+ * repeats the server's prose. `addedTokens` is what the longer `description` member costs in definition tokens.
  */
 export function suggestionsFor(
+  surface: Surface,
   evidence: SurfaceEvidence,
-  defects: readonly Defect[],
+  found: { readonly defects: readonly Defect[]; readonly pairs: readonly ConfusablePair[] },
   tokenizer: Tokenizer,
 ): Suggestion[] {
-  const byTool = new Map<number, Defect[]>();
-  for (const defect of defects)
-    byTool.set(defect.toolIndex, [...(byTool.get(defect.toolIndex) ?? []), defect]);
-  const found: Suggestion[] = [];
-  for (const [toolIndex, own] of [...byTool].sort((a, b) => a[0] - b[0])) {
-    const tool = evidence.tools[toolIndex];
-    if (tool === undefined) continue;
-    const types = new Set<DefectType>(own.map((defect) => defect.type));
-    const unexplained = own.flatMap((defect) => defect.parameters ?? []);
-    const text = suggestedText(tool, types, unexplained);
-    if (text === "") continue;
-    const after = rewrittenDescription(tool.tool.description, { mode: "append", text });
-    found.push({
-      tool: tool.tool.name,
-      toolIndex,
-      mode: "append",
-      text,
-      addedTokens:
-        member(after, tokenizer) -
-        (tool.tool.description === "" ? 0 : member(tool.tool.description, tokenizer)),
+  const indexes = [...new Set(found.defects.map(({ toolIndex }) => toolIndex))].sort((a, b) => a - b);
+  return indexes.flatMap((toolIndex): Suggestion[] => {
+    const [tool, intent] = [surface.tools[toolIndex], evidence.intents[toolIndex]];
+    if (tool === undefined || intent === undefined) return [];
+    const own = found.defects.filter((defect) => defect.toolIndex === toolIndex);
+    const text = suggestedText({
+      tool,
+      intent,
+      types: new Set(own.map(({ type }) => type)),
+      unexplained: own.flatMap(({ parameters }) => parameters ?? []),
+      neighbours: neighboursOf(toolIndex, surface, found.pairs),
     });
-  }
-  return found;
+    if (text === "") return [];
+    const after = rewrittenDescription(tool.description, { mode: "append", text });
+    const before = tool.description ?? "";
+    const addedTokens = member(after, tokenizer) - (before === "" ? 0 : member(before, tokenizer));
+    return [{ tool: tool.name, toolIndex, mode: "append", text, addedTokens }];
+  });
+}
+
+const SEVERITIES = ["high", "medium", "low"];
+
+/** The other tools of a tool's pairs, those of another name; the likest first, then by name. */
+function neighboursOf(index: number, { tools }: Surface, pairs: readonly ConfusablePair[]) {
+  const rank = ({ severity, tools: names }: ConfusablePair) =>
+    `${SEVERITIES.indexOf(severity)}${[...names].sort().join("\u0000")}`;
+  const sorted = [...pairs].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
+  return sorted.flatMap(({ toolIndexes: [a, b] }) => {
+    const other = a === index ? tools[b] : b === index ? tools[a] : undefined;
+    return other === undefined || other.name === tools[index]?.name ? [] : [other];
+  });
 }
 
 /** Tokens of the `description` member in the canonical JSON that definition tokens are counted on. */
