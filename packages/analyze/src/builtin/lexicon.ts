@@ -74,47 +74,6 @@ export function actionKind(action: ActionClass): ActionKind {
   return KINDS[action];
 }
 
-/** Verbs and directions that undo one another: twins by name, yet nobody asks for one and means the other. */
-const OPPOSITES = [
-  "back forward",
-  "next previous",
-  "start stop",
-  "open close",
-  "create delete",
-  "add remove",
-  "enable disable",
-  "upload download",
-  "import export",
-  "allocate release",
-  "login logout",
-  "connect disconnect",
-  "undo redo",
-  "push pull",
-  "show hide",
-  "increase decrease",
-  "approve reject",
-  "pause resume",
-  "encode decode",
-  "encrypt decrypt",
-  "incoming outgoing",
-  "buy sell",
-  "send receive",
-  "follow unfollow",
-  "archive restore",
-];
-const oppositesByStem = new Map<string, Set<string>>();
-for (const [one = "", other = ""] of OPPOSITES.map((pair) => pair.split(" ").map(stem))) {
-  oppositesByStem.set(one, (oppositesByStem.get(one) ?? new Set()).add(other));
-  oppositesByStem.set(other, (oppositesByStem.get(other) ?? new Set()).add(one));
-}
-
-/** Whether two words undo one another: a listed pair, or one is the other with `un`, `de` or `dis` before it. */
-export function areOpposites(a: string, b: string): boolean {
-  if (oppositesByStem.get(stem(a))?.has(stem(b))) return true;
-  const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return short.length >= 3 && ["un", "de", "dis"].some((prefix) => long === `${prefix}${short}`);
-}
-
 /** English function words. */
 export const STOPWORDS = stemSet(
   (
@@ -204,13 +163,4 @@ for (const group of SYNONYM_GROUPS) {
 /** The stems that mean about the same as `word`, itself included. */
 export function synonyms(word: string): ReadonlySet<string> {
   return synonymsByStem.get(word) ?? new Set([word]);
-}
-
-const foldedByStem = new Map(
-  [...synonymsByStem].map(([word, group]) => [word, [...group].sort()[0] ?? word]),
-);
-
-/** One spelling for all stems that mean about the same, so that "repo" and "repository" meet. */
-export function folded(word: string): string {
-  return foldedByStem.get(word) ?? word;
 }

@@ -4,7 +4,7 @@ import { type Word, words } from "./words.js";
  * How much of a description is read, in UTF-16 units. The longest hand-written descriptions of the corpus end below it;
  * what follows is embedded reference material, and an agent that must choose between tools has skipped it too.
  */
-export const MAX_DESCRIPTION_CHARS = 8_000;
+const MAX_DESCRIPTION_CHARS = 8_000;
 /** Most distinct sentences read. */
 const MAX_SENTENCES = 200;
 
