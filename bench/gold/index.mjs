@@ -1,4 +1,4 @@
-// `npm run bench:gold`: the embedded judge against labels made with a language model, per server and overall.
+// `npm run bench:gold`: the built-in judge against labels made with a language model, per server and overall; servers that nobody tuned to first.
 import { analysisTable, measureAnalysis } from "./analysis.mjs";
 import { effectsTable, measureEffects } from "./effects.mjs";
 import { measurePoints, pointsTable } from "./points.mjs";
@@ -17,5 +17,10 @@ else {
       pointsTable(await measurePoints(analysis)),
     ],
   ];
+  console.log(
+    process.argv.includes("--untouched")
+      ? "# Untouched servers\n"
+      : "\n# Servers that rules were written with\n",
+  );
   console.log(blocks.map(([title, lines]) => [`## ${title}`, ...lines].join("\n")).join("\n\n"));
 }

@@ -42,11 +42,11 @@ export function corpusServers() {
 
 /** Labels that were made for this repository, and where others lie that are not part of it; a slug in two is read from the first. */
 const LABELS = fileURLToPath(new URL("labels/", import.meta.url));
-const labelFolders = () => [
-  LABELS,
-  ...(process.env.GRADABLE_LABELS ?? "").split(":").filter(Boolean),
-  `${SHARED}gold`,
-];
+/** `--untouched`: the labels that nobody looks at while rules are written, and no others. */
+const labelFolders = () =>
+  process.argv.includes("--untouched")
+    ? [`${LABELS}untouched`]
+    : [LABELS, ...(process.env.GRADABLE_LABELS ?? "").split(":").filter(Boolean), `${SHARED}gold`];
 
 /** Every labelled server: `{slug, surface, tasks, effects, defects, confusablePairs}`; `effects` is undefined where nobody labelled them. */
 export function labelledServers() {
