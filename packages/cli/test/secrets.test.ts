@@ -135,6 +135,13 @@ describe("no run of twelve characters of what was given is put out", () => {
     expect(leaks(result.text, secret)).toEqual([]);
   });
 
+  it("and the folder we are in is not taken for one of them", async () => {
+    const env = { PATH: process.env.PATH, HOME: "/nowhere", PWD: folder, OLDPWD: folder };
+    const { io, written } = testIo({ cwd: folder, env });
+    expect(await cli(["scan", "--target", "nothere.json"], io)).toBe(2);
+    expect(written.stderr).toContain(join(folder, "nothere.json"));
+  });
+
   it("when the results can't be written", async () => {
     await writeFile(join(folder, "out"), "in the way");
     const result = await put(["scan", "--target", server("none"), ...given(VALUES)]);

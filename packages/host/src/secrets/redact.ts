@@ -25,10 +25,13 @@ export function isSecretName(name: string): boolean {
   return SECRET_NAME.test(name);
 }
 
+/** Variables of every shell that are named like secrets and hold a place: the working folder, the one before it, a socket. */
+const PLACES = new Set(["PWD", "OLDPWD", "SSH_AUTH_SOCK"]);
+
 /** The values of those variables whose names say that they are secrets. */
 export function secretValues(env: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(env).flatMap(([name, value]) =>
-    value !== undefined && isSecretName(name) ? [value] : [],
+    value !== undefined && isSecretName(name) && !PLACES.has(name) ? [value] : [],
   );
 }
 
